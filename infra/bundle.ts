@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { plainErrorsLeftOut } from './bundling/plain-errors.ts';
-import { functionDefinitions } from './functions.ts';
+import { functionDefinitions, routeList } from './functions.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
@@ -146,9 +146,14 @@ const writeLatePackages = async (outputFolder: string, { outputs }: Metafile): P
   }
 };
 
-/** The files of a function, compressed once here and not at each request. */
+/** The files of a function, compressed once here and not at each request; and the routes, for the function that has none. */
 const writeFiles = (folder: string, name: string): void => {
-  const { files = {} } = functionDefinitions.find((definition) => definition.name === name) ?? {};
+  const definition = functionDefinitions.find((one) => one.name === name);
+  // A file, because the variables of a function have room for 4 kB.
+  if (definition?.answersUnmatchedPaths === true) {
+    writeFileSync(join(folder, 'routes.json'), `${JSON.stringify(routeList())}\n`);
+  }
+  const { files = {} } = definition ?? {};
   for (const [target, source] of Object.entries(files)) {
     writeFileSync(join(folder, target), gzipSync(readFileSync(join(PROJECT_FOLDER, source)), { level: 9 }));
   }

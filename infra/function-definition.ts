@@ -14,6 +14,12 @@ type IndexName = 'listing' | 'due';
 export interface FunctionDefinition {
   readonly name: string;
   readonly routes: readonly Route[];
+  /**
+   * `records`: it stands in the records stack, which is deployed before the API. So it must call no bank, serve no page and
+   * need no address of the stage. Any other function stands in the api stack, or in the events stack where something other
+   * than a caller starts it.
+   */
+  readonly stack?: 'records';
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
   /** Actions on the table itself. */

@@ -7,10 +7,10 @@ import { contract as reportPaymentPlans } from '../functions/report-payment-plan
 import { contract as updatePaymentPlan } from '../functions/update-payment-plan/contract.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 
-const NO_VAULT = { seals: [], opens: [] } as const;
-const CHANGE = { timeoutSeconds: 10, memoryMb: 512, indexes: [], ...NO_VAULT } as const;
+const RECORDS = { stack: 'records', memoryMb: 512, seals: [], opens: [] } as const;
+const CHANGE = { ...RECORDS, timeoutSeconds: 10, indexes: [] } as const;
 // A list reads up to 5,000 entries, and a report as many plans.
-const LIST = { timeoutSeconds: LONGEST_TIMEOUT_SECONDS, memoryMb: 512, indexes: ['listing'], ...NO_VAULT } as const;
+const LIST = { ...RECORDS, timeoutSeconds: LONGEST_TIMEOUT_SECONDS, indexes: ['listing'] } as const;
 
 /** The Lambdas of the payment plans of recurring sales. None of them charges: they call no bank and open no card. */
 export const planFunctions: readonly FunctionDefinition[] = [

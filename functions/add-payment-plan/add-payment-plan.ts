@@ -1,12 +1,18 @@
 import type * as z from 'zod/mini';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
-import { namedSale, requireSaleName, type SaleNames, unknownSale } from '../../shared/domain/sale/named-sale.ts';
+import {
+  namedSale,
+  requireSaleIdentifier,
+  type SaleIdentifiers,
+  saleNotFound,
+} from '../../shared/domain/sale/named-sale.ts';
 import { newPlan, type PaymentPlan } from '../../shared/domain/sale/payment-plan.ts';
 import { type PlanWishes, planWishesIn } from '../../shared/domain/sale/plan-fields.ts';
 import { planOfRepeat, planToAdd, refuseTooManyPlans } from '../../shared/domain/sale/plan-rules.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
-import { planFieldsOf, saleNamesOf } from '../../shared/http/payment-plan-members.ts';
+import { planFieldsOf } from '../../shared/http/payment-plan-members.ts';
 import { planRecord } from '../../shared/http/payment-plan-record.ts';
+import { saleNamesOf } from '../../shared/http/sale-members.ts';
 import { type PlanMeansDependencies, refuseForeignMeans } from '../../shared/payment-flow/plan-means.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Identifiers } from '../../shared/ports/identifiers.ts';
@@ -25,7 +31,7 @@ export interface AddPaymentPlanDependencies extends PlanMeansDependencies {
 const MAX_ROUNDS = 8;
 
 /** The id of the sale that a request names: an id alone needs no look-up, since the sale is read with its plans. */
-const saleIdOf = async (sales: Sales, dealerCode: string, names: SaleNames): Promise<number> => {
+const saleIdOf = async (sales: Sales, dealerCode: string, names: SaleIdentifiers): Promise<number> => {
   const { dealerSaleId, saleCode } = names;
   if (dealerSaleId !== undefined && saleCode === undefined) return dealerSaleId;
   return namedSale(names, await sales.find(dealerCode, names)).dealerSaleId;
@@ -44,7 +50,7 @@ const addOnce = async (
   { dealerSaleId, wishes }: { readonly dealerSaleId: number; readonly wishes: PlanWishes },
 ): Promise<Added | undefined> => {
   const file = await deps.plans.ofSale(dealerCode, dealerSaleId);
-  if (file === undefined || file.sale.deletedAtMs !== undefined) throw unknownSale();
+  if (file === undefined || file.sale.deletedAtMs !== undefined) throw saleNotFound();
   const { sale, plans } = file;
   const nowMs = deps.clock.now();
   const { slotMs, ...asked } = planToAdd(wishes, { sale, nowMs });
@@ -64,7 +70,7 @@ export const addPaymentPlan =
   async ({ dealer, read }) => {
     const request = readValue(read);
     const names = saleNamesOf(request);
-    requireSaleName(names);
+    requireSaleIdentifier(names);
     const wishes = planWishesIn(planFieldsOf(request));
     const dealerSaleId = await saleIdOf(deps.sales, dealer.dealerCode, names);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { namedSale, type SaleNames, unknownSale } from '../../shared/domain/sale/named-sale.ts';
+import { namedSale, type SaleIdentifiers, saleNotFound } from '../../shared/domain/sale/named-sale.ts';
 import { cutPlans, inListOrder, isBehind, type PlansRead } from '../../shared/domain/sale/plan-list.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
-import { saleNamesOf } from '../../shared/http/payment-plan-members.ts';
 import { planRecord } from '../../shared/http/payment-plan-record.ts';
 import { cutSentence, type PlanPeriod, readPlanPeriod } from '../../shared/http/plan-list-fields.ts';
+import { saleNamesOf } from '../../shared/http/sale-members.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { PlanReading } from '../../shared/ports/payment-plans.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
@@ -22,14 +22,14 @@ const MOST_READ = 501;
 /** The plans of one sale, also of a deleted one that its id names. */
 const plansOfSale = async (
   { sales, plans }: ListPaymentPlansDependencies,
-  { dealerCode, names }: { readonly dealerCode: string; readonly names: SaleNames },
+  { dealerCode, names }: { readonly dealerCode: string; readonly names: SaleIdentifiers },
   { days, behind }: PlanPeriod,
 ): Promise<PlansRead> => {
   const { dealerSaleId, saleCode } = names;
   const byIdAlone = saleCode === undefined ? dealerSaleId : undefined;
   const id = byIdAlone ?? namedSale(names, await sales.find(dealerCode, names)).dealerSaleId;
   const file = await plans.ofSale(dealerCode, id);
-  if (file === undefined) throw unknownSale();
+  if (file === undefined) throw saleNotFound();
   const wanted = file.plans.filter(
     (plan) => plan.dueDay >= days.from && plan.dueDay <= days.until && (behind === undefined || isBehind(plan, behind)),
   );

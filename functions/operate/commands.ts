@@ -25,7 +25,7 @@ import { approvePool, capture, refund, undoPool, voidCommand } from './commands/
 import { previewSchedule } from './commands/preview-schedule.ts';
 import { redriveDeliveries } from './commands/redrive-deliveries.ts';
 import { resendLink } from './commands/resend-link.ts';
-import { putSale, showSale } from './commands/sale.ts';
+import { pauseSale, putSale, resumeSale, showSale } from './commands/sale.ts';
 import { listSettled, recordDifferences, showOrders } from './commands/settlement.ts';
 import { putShop, showShop } from './commands/shop.ts';
 import { showDay } from './commands/show-day.ts';
@@ -56,6 +56,8 @@ const working: readonly Command[] = [
   showCustomerCards,
   putSale,
   showSale,
+  pauseSale,
+  resumeSale,
   previewSchedule,
   listPaymentRequests,
   showPaymentRequest,

@@ -6,6 +6,12 @@ import { contract as addCustomerWithCard } from '../../functions/add-customer-wi
 import { document as addCustomerWithCardDocument } from '../../functions/add-customer-with-card/docs/examples.ts';
 import { contract as addPaymentPlan } from '../../functions/add-payment-plan/contract.ts';
 import { document as addPaymentPlanDocument } from '../../functions/add-payment-plan/docs/examples.ts';
+import { contract as addProduct } from '../../functions/add-product/contract.ts';
+import { document as addProductDocument } from '../../functions/add-product/docs/examples.ts';
+import { contract as addSale } from '../../functions/add-sale/contract.ts';
+import { document as addSaleDocument } from '../../functions/add-sale/docs/examples.ts';
+import { contract as addSchedule } from '../../functions/add-schedule/contract.ts';
+import { document as addScheduleDocument } from '../../functions/add-schedule/docs/examples.ts';
 import { contract as approvePoolPayment } from '../../functions/approve-pool-payment/contract.ts';
 import { document as approvePoolPaymentDocument } from '../../functions/approve-pool-payment/docs/examples.ts';
 import { contract as calculatePaymentAmount } from '../../functions/calculate-payment-amount/contract.ts';
@@ -20,6 +26,12 @@ import { contract as createPaymentRequest } from '../../functions/create-payment
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
 import { contract as deletePaymentPlan } from '../../functions/delete-payment-plan/contract.ts';
 import { document as deletePaymentPlanDocument } from '../../functions/delete-payment-plan/docs/examples.ts';
+import { contract as deleteProduct } from '../../functions/delete-product/contract.ts';
+import { document as deleteProductDocument } from '../../functions/delete-product/docs/examples.ts';
+import { contract as deleteSale } from '../../functions/delete-sale/contract.ts';
+import { document as deleteSaleDocument } from '../../functions/delete-sale/docs/examples.ts';
+import { contract as deleteSchedule } from '../../functions/delete-schedule/contract.ts';
+import { document as deleteScheduleDocument } from '../../functions/delete-schedule/docs/examples.ts';
 import { contract as getBankCard } from '../../functions/get-bank-card/contract.ts';
 import { document as getBankCardDocument } from '../../functions/get-bank-card/docs/examples.ts';
 import { contract as getCard } from '../../functions/get-card/contract.ts';
@@ -36,6 +48,8 @@ import { contract as getPaymentRequest } from '../../functions/get-payment-reque
 import { document as getPaymentRequestDocument } from '../../functions/get-payment-request/docs/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
 import { document as getSaleDocument } from '../../functions/get-sale/docs/examples.ts';
+import { contract as getSchedule } from '../../functions/get-schedule/contract.ts';
+import { document as getScheduleDocument } from '../../functions/get-schedule/docs/examples.ts';
 import { contract as getStatements } from '../../functions/get-statements/contract.ts';
 import { document as getStatementsDocument } from '../../functions/get-statements/docs/examples.ts';
 import { contract as listCards } from '../../functions/list-cards/contract.ts';
@@ -48,6 +62,12 @@ import { contract as listPayments } from '../../functions/list-payments/contract
 import { document as listPaymentsDocument } from '../../functions/list-payments/docs/examples.ts';
 import { contract as listPlanTries } from '../../functions/list-plan-tries/contract.ts';
 import { document as listPlanTriesDocument } from '../../functions/list-plan-tries/docs/examples.ts';
+import { contract as listProducts } from '../../functions/list-products/contract.ts';
+import { document as listProductsDocument } from '../../functions/list-products/docs/examples.ts';
+import { contract as listSales } from '../../functions/list-sales/contract.ts';
+import { document as listSalesDocument } from '../../functions/list-sales/docs/examples.ts';
+import { contract as listSchedules } from '../../functions/list-schedules/contract.ts';
+import { document as listSchedulesDocument } from '../../functions/list-schedules/docs/examples.ts';
 import { contract as listTransactions } from '../../functions/list-transactions/contract.ts';
 import { document as listTransactionsDocument } from '../../functions/list-transactions/docs/examples.ts';
 import { contract as makeDirectPayment } from '../../functions/make-direct-payment/contract.ts';
@@ -76,6 +96,10 @@ import { contract as updatePayment } from '../../functions/update-payment/contra
 import { document as updatePaymentDocument } from '../../functions/update-payment/docs/examples.ts';
 import { contract as updatePaymentPlan } from '../../functions/update-payment-plan/contract.ts';
 import { document as updatePaymentPlanDocument } from '../../functions/update-payment-plan/docs/examples.ts';
+import { contract as updateSale } from '../../functions/update-sale/contract.ts';
+import { document as updateSaleDocument } from '../../functions/update-sale/docs/examples.ts';
+import { contract as updateSchedule } from '../../functions/update-schedule/contract.ts';
+import { document as updateScheduleDocument } from '../../functions/update-schedule/docs/examples.ts';
 import { contract as voidPayment } from '../../functions/void-payment/contract.ts';
 import { document as voidPaymentDocument } from '../../functions/void-payment/docs/examples.ts';
 import type { AnyOperationContract } from '../../shared/http/contract.ts';
@@ -118,6 +142,18 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: listPaymentPlans, document: listPaymentPlansDocument },
   { contract: listPlanTries, document: listPlanTriesDocument },
   { contract: reportPaymentPlans, document: reportPaymentPlansDocument },
+  { contract: addSale, document: addSaleDocument },
+  { contract: updateSale, document: updateSaleDocument },
+  { contract: deleteSale, document: deleteSaleDocument },
+  { contract: listSales, document: listSalesDocument },
+  { contract: addProduct, document: addProductDocument },
+  { contract: listProducts, document: listProductsDocument },
+  { contract: deleteProduct, document: deleteProductDocument },
+  { contract: addSchedule, document: addScheduleDocument },
+  { contract: updateSchedule, document: updateScheduleDocument },
+  { contract: getSchedule, document: getScheduleDocument },
+  { contract: listSchedules, document: listSchedulesDocument },
+  { contract: deleteSchedule, document: deleteScheduleDocument },
   { contract: getCustomer, document: getCustomerDocument },
   { contract: addCustomer, document: addCustomerDocument },
   { contract: updateCustomer, document: updateCustomerDocument },

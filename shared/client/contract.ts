@@ -2253,6 +2253,437 @@ const codesOfGetPaymentPlanReport = [
   "EX",
 ] as const;
 
+type AnyAddSaleFields = {
+/** The dealer's own code of the sale, which is never changed; a new guid where it is not given. */
+readonly SaleCode?: string;
+/** The dealer's code of the customer. A sale needs a customer, by code, id or both. */
+readonly CustomerCode?: string;
+/** Id of the customer in the service. */
+readonly DealerCustomerId?: number;
+/** The dealer's code of a product of AddProduct. A sale needs no product. */
+readonly ProductCode?: string;
+/** Id of the product in the service. */
+readonly DealerProductId?: number;
+/** What each payment charges, above 0; not the total of the sale. */
+readonly Amount: Decimal;
+/** TL where it is not given. */
+readonly Currency?: "TL" | "USD" | "EUR";
+/** 1 to 12; 0 not given. The single payment where it is not given, and in USD and EUR. */
+readonly InstallmentNumber?: number;
+/** Id of a schedule of AddSchedule. Needed unless PlanType is 2, which resets it to 0. */
+readonly DealerSaleScheduleId?: number;
+/** Day of the sale, YYYYMMDD. It is kept, and has no effect. */
+readonly SaleDate?: string;
+/** First day on which a payment may fall due, YYYYMMDD. Needed unless PlanType is 2. Days that have passed are not charged. */
+readonly BeginDate?: string;
+/** Last day on which a payment may fall due, YYYYMMDD. Without it payments go on until the sale is deleted. */
+readonly EndDate?: string;
+/** For how many days a charge that failed is tried again; 1 where it is not given. */
+readonly HowManyTrial?: number;
+/** Free text, without card numbers. */
+readonly Description?: string;
+/** How payments come about: 1 from the schedule (default), 2 by hand, 3 both; 0 not given. */
+readonly PlanType?: 0 | 1 | 2 | 3;
+/** Definition of the payment requests that the customer is sent where the sale names no card. A sale needs a card or this. */
+readonly DealerCustomerTypeId?: number;
+/** Token of the card that is charged first: one of the customer. */
+readonly DefaultCard1Token?: string;
+/** Token of the card that is tried when the first fails. */
+readonly DefaultCard2Token?: string;
+/** Token of the card that is tried last. */
+readonly DefaultCard3Token?: string;
+};
+type AddSaleFields = AtLeastOne<AnyAddSaleFields, "CustomerCode" | "DealerCustomerId">;
+type AddSaleData = {
+/** Id of the sale in the service. */
+readonly DealerSaleId: number;
+/** The dealer's code of the sale. */
+readonly SaleCode: string;
+/** The dealer's code of the customer, or empty. */
+readonly CustomerCode: string;
+/** Id of the customer in the service, or 0. */
+readonly DealerCustomerId: number;
+/** The dealer's code of the product, or empty. */
+readonly ProductCode: string;
+/** Id of the product in the service, or 0. */
+readonly DealerProductId: number;
+/** What each payment charges, not the total of the sale. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** Id of the schedule; 0 where the steps are made by hand. */
+readonly DealerSaleScheduleId: number;
+/** Day of the sale, YYYYMMDD, or empty. */
+readonly SaleDate: string;
+/** Day of the first payment, YYYYMMDD, or empty. */
+readonly BeginDate: string;
+/** Day of the last payment; without one, payments go on until the sale is ended, YYYYMMDD, or empty. */
+readonly EndDate: string;
+/** For how many days a charge that failed is tried again. */
+readonly HowManyTrial: number;
+/** Free text, or empty. */
+readonly Description: string;
+/** How payment steps come about: 1 from the schedule, 2 by hand, 3 both. */
+readonly PlanType: 1 | 2 | 3;
+/** Definition of the payment requests sent where no stored card is charged, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Token of the card that is charged first, or null. */
+readonly DefaultCard1Token: string | null;
+/** Token of the card that is tried when the first fails, or null. */
+readonly DefaultCard2Token: string | null;
+/** Token of the card that is tried last, or null. */
+readonly DefaultCard3Token: string | null;
+};
+const codesOfAddSale = [
+  "DealerSale.AddSale.InvalidRequest",
+  "DealerSale.AddSale.SaleCodeAlreadyUsing",
+  "EX",
+] as const;
+
+type AnyUpdateSaleFields = {
+/** Id of the sale in the service. Not needed where SaleCode is given. */
+readonly DealerSaleId?: number;
+/** The dealer's code of the sale. Not needed where DealerSaleId is given. */
+readonly SaleCode?: string;
+/** The dealer's code of the customer. A sale needs a customer, by code, id or both. */
+readonly CustomerCode?: string;
+/** Id of the customer in the service. */
+readonly DealerCustomerId?: number;
+/** The dealer's code of a product of AddProduct. A sale needs no product. */
+readonly ProductCode?: string;
+/** Id of the product in the service. */
+readonly DealerProductId?: number;
+/** What each payment charges, above 0; not the total of the sale. */
+readonly Amount?: Decimal;
+/** TL where it is not given. */
+readonly Currency?: "TL" | "USD" | "EUR";
+/** 1 to 12; 0 not given. The single payment where it is not given, and in USD and EUR. */
+readonly InstallmentNumber?: number;
+/** Id of a schedule of AddSchedule. Needed unless PlanType is 2, which resets it to 0. */
+readonly DealerSaleScheduleId?: number;
+/** Day of the sale, YYYYMMDD. It is kept, and has no effect. */
+readonly SaleDate?: string;
+/** First day on which a payment may fall due, YYYYMMDD. Needed unless PlanType is 2. Days that have passed are not charged. */
+readonly BeginDate?: string;
+/** Last day on which a payment may fall due, YYYYMMDD. Without it payments go on until the sale is deleted. */
+readonly EndDate?: string;
+/** For how many days a charge that failed is tried again; 1 where it is not given. */
+readonly HowManyTrial?: number;
+/** Free text, without card numbers. */
+readonly Description?: string;
+/** How payments come about: 1 from the schedule (default), 2 by hand, 3 both; 0 not given. */
+readonly PlanType?: 0 | 1 | 2 | 3;
+/** Definition of the payment requests that the customer is sent where the sale names no card. A sale needs a card or this. */
+readonly DealerCustomerTypeId?: number;
+/** Token of the card that is charged first: one of the customer. */
+readonly DefaultCard1Token?: string;
+/** Token of the card that is tried when the first fails. */
+readonly DefaultCard2Token?: string;
+/** Token of the card that is tried last. */
+readonly DefaultCard3Token?: string;
+};
+type UpdateSaleFields = AtLeastOne<AnyUpdateSaleFields, "DealerSaleId" | "SaleCode">;
+type UpdateSaleData = {
+/** Id of the sale in the service. */
+readonly DealerSaleId: number;
+/** The dealer's code of the sale. */
+readonly SaleCode: string;
+/** The dealer's code of the customer, or empty. */
+readonly CustomerCode: string;
+/** Id of the customer in the service, or 0. */
+readonly DealerCustomerId: number;
+/** The dealer's code of the product, or empty. */
+readonly ProductCode: string;
+/** Id of the product in the service, or 0. */
+readonly DealerProductId: number;
+/** What each payment charges, not the total of the sale. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** Id of the schedule; 0 where the steps are made by hand. */
+readonly DealerSaleScheduleId: number;
+/** Day of the sale, YYYYMMDD, or empty. */
+readonly SaleDate: string;
+/** Day of the first payment, YYYYMMDD, or empty. */
+readonly BeginDate: string;
+/** Day of the last payment; without one, payments go on until the sale is ended, YYYYMMDD, or empty. */
+readonly EndDate: string;
+/** For how many days a charge that failed is tried again. */
+readonly HowManyTrial: number;
+/** Free text, or empty. */
+readonly Description: string;
+/** How payment steps come about: 1 from the schedule, 2 by hand, 3 both. */
+readonly PlanType: 1 | 2 | 3;
+/** Definition of the payment requests sent where no stored card is charged, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Token of the card that is charged first, or null. */
+readonly DefaultCard1Token: string | null;
+/** Token of the card that is tried when the first fails, or null. */
+readonly DefaultCard2Token: string | null;
+/** Token of the card that is tried last, or null. */
+readonly DefaultCard3Token: string | null;
+};
+const codesOfUpdateSale = [
+  "DealerSale.UpdateSale.InvalidRequest",
+  "DealerSale.UpdateSale.SaleCodeOrDealerSaleIdMustBeGiven",
+  "DealerSale.UpdateSale.DealerSaleNotFound",
+  "DealerSale.UpdateSale.SaleCodeDoesntMatchDealerSaleId",
+  "EX",
+] as const;
+
+type AnyDeleteSaleFields = {
+/** Id of the sale in the service. Not needed where SaleCode is given. */
+readonly DealerSaleId?: number;
+/** The dealer's code of the sale. Not needed where DealerSaleId is given. */
+readonly SaleCode?: string;
+};
+type DeleteSaleFields = AtLeastOne<AnyDeleteSaleFields, "DealerSaleId" | "SaleCode">;
+type DeleteSaleData = true;
+const codesOfDeleteSale = [
+  "DealerSale.DeleteSale.InvalidRequest",
+  "DealerSale.DeleteSale.SaleCodeOrDealerSaleIdMustBeGiven",
+  "DealerSale.DeleteDealer.DealerSaleNotFund",
+  "DealerSale.DeleteDealer.SaleCodeDoesntMatchDealerSaleId",
+  "EX",
+] as const;
+
+type GetSaleListFields = Readonly<Record<string, never>>;
+type GetSaleListData = {
+/** Number of entries in DealerSaleList. */
+readonly DealerSaleListCount: number;
+/** Newest first. */
+readonly DealerSaleList: readonly ({
+/** Id of the sale in the service. */
+readonly DealerSaleId: number;
+/** The dealer's code of the sale. */
+readonly SaleCode: string;
+/** The dealer's code of the customer, or empty. */
+readonly CustomerCode: string;
+/** Id of the customer in the service, or 0. */
+readonly DealerCustomerId: number;
+/** The dealer's code of the product, or empty. */
+readonly ProductCode: string;
+/** Id of the product in the service, or 0. */
+readonly DealerProductId: number;
+/** What each payment charges, not the total of the sale. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** Id of the schedule; 0 where the steps are made by hand. */
+readonly DealerSaleScheduleId: number;
+/** Day of the sale, YYYYMMDD, or empty. */
+readonly SaleDate: string;
+/** Day of the first payment, YYYYMMDD, or empty. */
+readonly BeginDate: string;
+/** Day of the last payment; without one, payments go on until the sale is ended, YYYYMMDD, or empty. */
+readonly EndDate: string;
+/** For how many days a charge that failed is tried again. */
+readonly HowManyTrial: number;
+/** Free text, or empty. */
+readonly Description: string;
+/** How payment steps come about: 1 from the schedule, 2 by hand, 3 both. */
+readonly PlanType: 1 | 2 | 3;
+/** Definition of the payment requests sent where no stored card is charged, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Token of the card that is charged first, or null. */
+readonly DefaultCard1Token: string | null;
+/** Token of the card that is tried when the first fails, or null. */
+readonly DefaultCard2Token: string | null;
+/** Token of the card that is tried last, or null. */
+readonly DefaultCard3Token: string | null;
+})[];
+};
+const codesOfGetSaleList = [
+  "DealerSale.GetSaleList.InvalidRequest",
+  "EX",
+] as const;
+
+type AddProductFields = {
+/** The dealer's own code of the product; without it the answer has a new guid. */
+readonly ProductCode?: string;
+/** Name of the product. */
+readonly ProductName: string;
+};
+type AddProductData = {
+/** Id of the product in the service. */
+readonly DealerProductId: number;
+/** The dealer's code of the product. */
+readonly ProductCode: string;
+/** Name of the product. */
+readonly ProductName: string;
+};
+const codesOfAddProduct = [
+  "DealerSale.AddProduct.InvalidRequest",
+  "DealerSale.AddProduct.ProductCodeAlreadyUsing",
+  "EX",
+] as const;
+
+type GetProductListFields = Readonly<Record<string, never>>;
+type GetProductListData = {
+/** Number of entries in DealerProductList. */
+readonly DealerProductListCount: number;
+/** Newest first. */
+readonly DealerProductList: readonly ({
+/** Id of the product in the service. */
+readonly DealerProductId: number;
+/** The dealer's code of the product. */
+readonly ProductCode: string;
+/** Name of the product. */
+readonly ProductName: string;
+})[];
+};
+const codesOfGetProductList = [
+  "DealerSale.GetProductList.InvalidRequest",
+  "EX",
+] as const;
+
+type AnyDeleteProductFields = {
+/** Id of the product in the service. Not needed where ProductCode is given. */
+readonly DealerProductId?: number;
+/** The dealer's code of the product. Not needed where DealerProductId is given. */
+readonly ProductCode?: string;
+};
+type DeleteProductFields = AtLeastOne<AnyDeleteProductFields, "DealerProductId" | "ProductCode">;
+type DeleteProductData = true;
+const codesOfDeleteProduct = [
+  "DealerSale.DeleteProduct.InvalidRequest",
+  "DealerSale.DeleteProduct.ProductCodeOrDealerProductIdMustBeGiven",
+  "DealerSale.DeleteProduct.DealerProductNotFound",
+  "DealerSale.DeleteProduct.ProductCodeDoesntMatchDealerProductId",
+  "EX",
+] as const;
+
+type AddScheduleFields = {
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks (from Monday) or months; 0 not given. */
+readonly EveryX?: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Without them, the weekday of the first day of the sale. */
+readonly DaysOfWeek?: string;
+/** Days of a monthly schedule: `1,15`. A shorter month has its last day instead of 29 to 31. Without them, the day of the month of the first day of the sale. */
+readonly DaysOfMonth?: string;
+};
+type AddScheduleData = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+};
+const codesOfAddSchedule = [
+  "DealerSale.AddSchedule.InvalidRequest",
+  "EX",
+] as const;
+
+type UpdateScheduleFields = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName?: string;
+/** 1 daily, 2 weekly, 3 monthly; 0 not given. */
+readonly DailyWeeklyMonthly?: 0 | 1 | 2 | 3;
+/** Every how many days, weeks (from Monday) or months; 0 not given. */
+readonly EveryX?: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Without them, the weekday of the first day of the sale. */
+readonly DaysOfWeek?: string;
+/** Days of a monthly schedule: `1,15`. A shorter month has its last day instead of 29 to 31. Without them, the day of the month of the first day of the sale. */
+readonly DaysOfMonth?: string;
+};
+type UpdateScheduleData = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+};
+const codesOfUpdateSchedule = [
+  "DealerSale.UpdateSchedule.InvalidRequest",
+  "DealerSale.UpdateSchedule.DealerSaleScheduleNotFound",
+  "EX",
+] as const;
+
+type GetScheduleFields = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+};
+type GetScheduleData = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+};
+const codesOfGetSchedule = [
+  "DealerSale.GetSchedule.InvalidRequest",
+  "DealerSale.GetSchedule.DealerSaleScheduleNotFound",
+  "EX",
+] as const;
+
+type GetScheduleListFields = Readonly<Record<string, never>>;
+type GetScheduleListData = {
+/** Number of entries in DealerSaleScheduleList. */
+readonly DealerSaleScheduleListCount: number;
+/** Newest first. */
+readonly DealerSaleScheduleList: readonly ({
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+})[];
+};
+const codesOfGetScheduleList = [
+  "DealerSale.GetScheduleList.InvalidRequest",
+  "EX",
+] as const;
+
+type DeleteScheduleFields = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+};
+type DeleteScheduleData = true;
+const codesOfDeleteSchedule = [
+  "DealerSale.DeleteSchedule.InvalidRequest",
+  "DealerSale.DeleteSchedule.DealerSaleScheduleNotFound",
+  "EX",
+] as const;
+
 type AnyGetCustomerFields = {
 /** Id of the customer in the service. Not needed where CustomerCode is given. */
 readonly DealerCustomerId?: number;
@@ -2868,6 +3299,30 @@ export interface Operations {
   readonly GetPaymentPlanHistoryList: { readonly fields: GetPaymentPlanHistoryListFields; readonly data: GetPaymentPlanHistoryListData };
 /** Report payment plans. Lists the payment plans of all sales that fall due in a period of at most 31 days, as the list of payment plans does, with the sums of the whole period. The sums have up to 5,000 plans; ResultMessage says where they end. An empty period is a success. */
   readonly GetPaymentPlanReport: { readonly fields: GetPaymentPlanReportFields; readonly data: GetPaymentPlanReportData };
+/** Add a sale. Adds a recurring sale: the service charges Amount on each day of the schedule. Give a SaleCode, so that a repeat of the call adds no second sale. */
+  readonly AddSale: { readonly fields: AddSaleFields; readonly data: AddSaleData };
+/** Update a sale. Changes the fields that are given, and leaves the others; nothing can be emptied. A payment whose first charge has begun keeps its amount and its day. */
+  readonly UpdateSale: { readonly fields: UpdateSaleFields; readonly data: UpdateSaleData };
+/** Delete a sale. Ends a recurring sale: no charge of it begins from then on. A charge that has begun ends, and its result is reported. The code is free again, and the customer may be removed. */
+  readonly DeleteSale: { readonly fields: DeleteSaleFields; readonly data: DeleteSaleData };
+/** List sales. Lists the 500 newest recurring sales of the dealer, the newest first, without deleted ones. A new one may be listed a moment later. */
+  readonly GetSaleList: { readonly fields: GetSaleListFields; readonly data: GetSaleListData };
+/** Add a product. Adds a product that recurring sales may name. It is never changed: delete it, and add another one. A dealer has at most 1,000. */
+  readonly AddProduct: { readonly fields: AddProductFields; readonly data: AddProductData };
+/** List products. Lists the 500 newest products of the dealer, the newest first. */
+  readonly GetProductList: { readonly fields: GetProductListFields; readonly data: GetProductListData };
+/** Delete a product. Deletes a product that no sale uses. Its code is free again. */
+  readonly DeleteProduct: { readonly fields: DeleteProductFields; readonly data: DeleteProductData };
+/** Add a schedule. Adds a schedule of the days on which recurring sales are charged. A dealer has at most 200. */
+  readonly AddSchedule: { readonly fields: AddScheduleFields; readonly data: AddScheduleData };
+/** Update a schedule. Changes what is given of a schedule, and leaves the rest. A payment step that is planned keeps its day; later ones follow the changed schedule. Days of a period that the schedule no longer has fall away. */
+  readonly UpdateSchedule: { readonly fields: UpdateScheduleFields; readonly data: UpdateScheduleData };
+/** Get a schedule. Reads one schedule of the dealer. */
+  readonly GetSchedule: { readonly fields: GetScheduleFields; readonly data: GetScheduleData };
+/** List schedules. Lists all schedules of the dealer, the newest first. */
+  readonly GetScheduleList: { readonly fields: GetScheduleListFields; readonly data: GetScheduleListData };
+/** Delete a schedule. Deletes a schedule that no sale uses. */
+  readonly DeleteSchedule: { readonly fields: DeleteScheduleFields; readonly data: DeleteScheduleData };
 /** Get customer. Reads one customer of the dealer, by its id in the service, by the code of the dealer, or by both. Stored cards are not part of the answer: CardList is always empty. */
   readonly GetCustomer: { readonly fields: GetCustomerFields; readonly data: GetCustomerData };
 /** Add a customer. Registers a customer of the dealer under a code of the dealer. */
@@ -2930,6 +3385,18 @@ export const operations = {
   GetPaymentPlanList: { path: "/DealerSale/GetPaymentPlanList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlanList },
   GetPaymentPlanHistoryList: { path: "/DealerSale/GetPaymentPlanHistoryList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlanHistoryList },
   GetPaymentPlanReport: { path: "/DealerSale/GetPaymentPlanReport", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlanReport },
+  AddSale: { path: "/DealerSale/AddSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddSale },
+  UpdateSale: { path: "/DealerSale/UpdateSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfUpdateSale },
+  DeleteSale: { path: "/DealerSale/DeleteSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeleteSale },
+  GetSaleList: { path: "/DealerSale/GetSaleList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetSaleList },
+  AddProduct: { path: "/DealerSale/AddProduct", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddProduct },
+  GetProductList: { path: "/DealerSale/GetProductList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetProductList },
+  DeleteProduct: { path: "/DealerSale/DeleteProduct", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeleteProduct },
+  AddSchedule: { path: "/DealerSale/AddSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddSchedule },
+  UpdateSchedule: { path: "/DealerSale/UpdateSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfUpdateSchedule },
+  GetSchedule: { path: "/DealerSale/GetSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetSchedule },
+  GetScheduleList: { path: "/DealerSale/GetScheduleList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetScheduleList },
+  DeleteSchedule: { path: "/DealerSale/DeleteSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeleteSchedule },
   GetCustomer: { path: "/DealerCustomer/GetCustomer", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "look-up", codes: codesOfGetCustomer },
   AddCustomer: { path: "/DealerCustomer/AddCustomer", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "never", codes: codesOfAddCustomer },
   UpdateCustomer: { path: "/DealerCustomer/UpdateCustomer", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "never", codes: codesOfUpdateCustomer },

@@ -1,14 +1,10 @@
 import type * as z from 'zod/mini';
 import type { OperationName } from '../domain/dealer/dealer.ts';
-import type { SaleNames } from '../domain/sale/named-sale.ts';
 import type { PlanFields } from '../domain/sale/plan-fields.ts';
 import { amount, integer, recordId, text } from './fields.ts';
 import type { EveryField } from './read-members.ts';
 
 // Members and codes of the operations of payment plans.
-
-/** Either identifier of a sale. */
-export const saleNames = { DealerSaleId: recordId(), SaleCode: text({ max: 100 }) };
 
 /** How a request names a payment plan. */
 export const planName = { DealerPaymentPlanId: recordId() };
@@ -32,18 +28,6 @@ export const planFieldsOf = (members: z.output<z.ZodMiniObject<typeof planMember
   cardToken: members.CardToken,
   dealerCustomerTypeId: members.DealerCustomerTypeId,
 });
-
-export const saleNamesOf = (members: z.output<z.ZodMiniObject<typeof saleNames>>): EveryField<SaleNames> => ({
-  dealerSaleId: members.DealerSaleId,
-  saleCode: members.SaleCode,
-});
-
-/** Codes for the sale that a request names. */
-export const foundSaleCodes = (operation: OperationName) =>
-  ({
-    DealerSaleNotFound: `DealerSale.${operation}.DealerSaleNotFound`,
-    SaleCodeDoesntMatchDealerSaleId: `DealerSale.${operation}.SaleCodeDoesntMatchDealerSaleId`,
-  }) as const;
 
 /** Codes for the payment plan that a request names. */
 export const planNameCodes = (operation: OperationName) =>

@@ -7,7 +7,6 @@ import {
   storedCardItem,
 } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems, dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoSales, saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { linkIndexKeys } from '../../shared/adapters/dynamodb/index-keys.ts';
@@ -21,6 +20,7 @@ import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/pa
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSubDealerLists } from '../../shared/adapters/dynamodb/payment/sub-dealer-lists.ts';
 import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
+import { dynamoSales, saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { statementItem, statementPointerItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { dynamoStatements } from '../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';

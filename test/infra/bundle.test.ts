@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { functionsByRoute } from '../../functions/handle-unmatched-path/route-list.ts';
 import { bundleFunctions, keptBundles } from '../../infra/bundle.ts';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { allRouteKeys, functionDefinitions } from '../../infra/functions.ts';
 import { localStageBuild } from '../../infra/local/build-cache.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-bundle-test-'));
@@ -64,6 +65,19 @@ describe('Bundles', () => {
     expect(carried.equals(readFileSync('shared/openapi/openapi.json'))).toBe(true);
   });
 
+  test('carry every route and its function for the catch-all alone, whose variables have no room for them', async () => {
+    const bundles = await bundleFunctions(join(folder, 'k'), ['handle-unmatched-path', 'get-sale']);
+    const files = (name: string) => readdirSync(bundles.folderOf(name)).filter((file) => file.endsWith('.json'));
+    expect([files('handle-unmatched-path').toSorted(), files('get-sale')]).toEqual([
+      ['package.json', 'routes.json'],
+      ['package.json'],
+    ]);
+    const text = readFileSync(join(bundles.folderOf('handle-unmatched-path'), 'routes.json'), 'utf8');
+    const known = functionsByRoute(text, { stage: 'sandbox', sandbox: true });
+    expect([...Object.keys(known), '$default'].toSorted()).toEqual(allRouteKeys('sandbox').toSorted());
+    expect(known['POST /DealerSale/GetSale']).toBe('payment-link-sandbox-get-sale');
+  });
+
   test('load packages that most calls do without at their first use, from files of their own', async () => {
     const bundles = await bundleFunctions(join(folder, 'i'), ['capture-payment', 'get-sale']);
     const files = (name: string) => readdirSync(bundles.folderOf(name)).filter((file) => file.endsWith('.js'));
@@ -113,6 +127,14 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'get-dealer': [],
   'get-statements': [],
   'get-sale': [],
+  'add-product': [],
+  'delete-product': [],
+  'list-products': [],
+  'add-schedule': [],
+  'update-schedule': [],
+  'get-schedule': [],
+  'list-schedules': [],
+  'delete-schedule': [],
   'get-customer': ['key service'],
   'get-bank-card': [],
   'calculate-payment-amount': [],

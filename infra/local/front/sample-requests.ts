@@ -16,6 +16,9 @@ const CODE_PLACE = '{{code}}';
 /** Stands for the token of the card that the first call before has stored. */
 const TOKEN_PLACE = '{{CardToken}}';
 
+/** Stands for the id of the schedule that the call before has added. */
+const SCHEDULE_PLACE = '{{DealerSaleScheduleId}}';
+
 const CARD = {
   CardHolderFullName: 'Elif Yılmaz',
   CardNumber: '4111111111111111',
@@ -23,6 +26,12 @@ const CARD = {
   ExpYear: '2049',
 };
 const NO_TOKEN = { CardToken: undefined, CustomerInformation: undefined };
+const NEW_PRODUCT = { ProductCode: CODE_PLACE, ProductName: 'Membership' };
+const NEW_SCHEDULE = { ScheduleName: 'Every day', DailyWeeklyMonthly: 1 };
+const OF_NEW_SCHEDULE = {
+  request: { DealerSaleScheduleId: SCHEDULE_PLACE },
+  before: [['AddSchedule', NEW_SCHEDULE]],
+} as const;
 const NEW_CUSTOMER = { CustomerCode: CODE_PLACE };
 const CUSTOMER_WITH_CARD = [['AddCustomerWithCard', { ...NEW_CUSTOMER, ...CARD, CardName: 'Her Visa' }]] as const;
 
@@ -57,6 +66,14 @@ const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Ch
     DoCalcPaymentAmount: byBin,
     DoCalcPaymentTable: byBin,
     GetSale: { request: { SaleCode: demo.SaleCode } },
+    AddProduct: { request: NEW_PRODUCT },
+    DeleteProduct: { request: { ProductCode: CODE_PLACE }, before: [['AddProduct', NEW_PRODUCT]] },
+    UpdateSchedule: {
+      request: { DealerSaleScheduleId: SCHEDULE_PLACE, DailyWeeklyMonthly: 3, DaysOfMonth: '10' },
+      before: OF_NEW_SCHEDULE.before,
+    },
+    GetSchedule: OF_NEW_SCHEDULE,
+    DeleteSchedule: OF_NEW_SCHEDULE,
     GetCustomer: { request: { CustomerCode: demo.CustomerCode } },
     AddCustomer: { request: NEW_CUSTOMER },
     AddCustomerWithCard: { request: NEW_CUSTOMER },

@@ -1,7 +1,7 @@
 import { type DayText, dayTextOf, istanbulDayOf, istanbulDayRange, numberOfDay } from '../calendar.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { Refusal } from '../refusal.ts';
-import { isFinalPlan, isUntouched, type NewPlan, type PaymentPlan } from './payment-plan.ts';
+import { isFinalPlan, isUntouched, type NewPlan, type PaymentPlan, withdrawn } from './payment-plan.ts';
 import type { PlanWishes } from './plan-fields.ts';
 import { cardTokensOf, termsOf } from './planning.ts';
 import type { Sale, StepTerms } from './sale.ts';
@@ -177,8 +177,7 @@ export const withdrawnPlan = (plan: PaymentPlan, nowMs: number): PaymentPlan | u
   }
   if (plan.state === 'withdrawn') return undefined;
   if (!isChangeable(plan)) throw passed('This payment plan has begun or ended.');
-  const { dueAtMs: _due, ...kept } = plan;
-  return { ...kept, version: plan.version + 1, state: 'withdrawn', endedAtMs: nowMs };
+  return withdrawn(plan, nowMs);
 };
 
 /** The id of the plan that a request names. */

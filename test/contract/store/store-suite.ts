@@ -13,6 +13,7 @@ import { outboxSuite } from './outbox-suite.ts';
 import { paymentListsSuite } from './payment-lists-suite.ts';
 import { paymentPartitionSuite } from './payment-partition-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
+import { productsAndSchedulesSuite } from './products-and-schedules-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
 import { shopOrdersSuite } from './shop-orders-suite.ts';
@@ -47,6 +48,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     comparisonsSuite(world);
     storedCardsSuite(world);
     customerBookSuite(world);
+    productsAndSchedulesSuite(() => world().store);
     operatorPaymentsSuite(world);
     paymentListsSuite(world);
     messagesSuite(world);

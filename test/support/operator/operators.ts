@@ -10,7 +10,6 @@ import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breake
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoSales } from '../../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
@@ -33,6 +32,8 @@ import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/paymen
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
+import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
+import { dynamoSaleBook } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/service-accounts.ts';
 import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
@@ -114,7 +115,8 @@ export const newOperator = ({
     dealerDirectory: dynamoDealerDirectory(store),
     definitions: dynamoDefinitions(store),
     customers: dynamoCustomers(store),
-    sales: dynamoSales(store),
+    sales: dynamoSaleBook(store),
+    references: dynamoSaleReferences(store),
     storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),

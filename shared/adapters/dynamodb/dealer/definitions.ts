@@ -34,7 +34,8 @@ const definitionRow = z.object({
   defaultCommissionByDealer: z.int().check(z.minimum(0), z.maximum(12)),
 });
 
-const readDefinitionRow = (row: unknown): Definition => omitUndefined(parseRow('definition', definitionRow, row));
+export const readDefinitionRow = (row: unknown): Definition =>
+  omitUndefined(parseRow('definition', definitionRow, row));
 
 export const definitionItem = (definition: Definition) => ({
   ...keys.definition(definition.dealerCustomerTypeId),

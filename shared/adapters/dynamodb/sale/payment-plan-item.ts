@@ -4,6 +4,7 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { type PaymentPlan, type PlanTry, planStates, tryFailures } from '../../../domain/sale/payment-plan.ts';
 import { saleCurrencies } from '../../../domain/sale/sale.ts';
 import {
+  optionalDay,
   optionalId,
   optionalText,
   optionalWhole,
@@ -39,6 +40,7 @@ const planRow = z.object({
   version: storedWhole,
   madeBy: z.enum(['schedule', 'hand']),
   dueDay: storedDay,
+  followsDay: optionalDay,
   terms: termsRow,
   cardToken: optionalText,
   dealerCustomerTypeId: optionalId,

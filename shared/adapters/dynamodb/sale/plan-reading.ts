@@ -1,17 +1,22 @@
+import * as z from 'zod/mini';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { PaymentPlan, PlanTry } from '../../../domain/sale/payment-plan.ts';
 import type { PlanReading, SaleWithPlans, ShownPlan } from '../../../ports/payment-plans.ts';
+import { optionalId, parseRow } from '../engine/row.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 import { type Key, keys, salePartition } from '../keys.ts';
-import { readOpenSaleRow } from './open-sale-row.ts';
 import { readRange } from './partition-range.ts';
 import { readPlanItem, readPlanPointer, readPlanTryItem } from './payment-plan-item.ts';
 import { PLAN_PREFIX, type PlanName, planKeys, planTryPrefix } from './plan-keys.ts';
 import { READS_AT_ONCE, readPlansOfPeriod } from './plan-listing.ts';
+import { readOpenSale, readSaleRow } from './sales.ts';
 
 /** Most plans of a sale that are read: those of ten years and more of a daily schedule. */
 const MOST_PLANS_OF_SALE = 5000;
 const SALE = 'SALE';
+
+const handPlanRow = z.object({ handPlan: optionalId });
 
 const isSale = ({ sk }: Row): boolean => sk === SALE;
 const isPlan = ({ sk }: Row): boolean => String(sk).startsWith(PLAN_PREFIX);
@@ -35,7 +40,7 @@ const findPlan = async (
     table.getMany([planKeys.plan(name), keys.saleById(dealerCode, name.dealerSaleId)]),
     latestTry(table, name),
   ]);
-  const { sale } = readOpenSaleRow(rows.find(isSale));
+  const sale = readSaleRow(rows.find(isSale));
   const plan = readPlanItem(rows.find(isPlan));
   return { plan, sale, saleCode: sale.saleCode, ...(latest === undefined ? {} : { latest }) };
 };
@@ -52,7 +57,9 @@ const readSaleWithPlans = async (
     table.query({ pk, between: { from: SALE, until: SALE }, limit: 1 }),
     readRange(table, { pk, from: PLAN_PREFIX, until: `${PLAN_PREFIX}~`, most }),
   ]);
-  return row === undefined ? undefined : { ...readOpenSaleRow(row), plans: plans.map(readPlanItem) };
+  if (row === undefined) return undefined;
+  const { handPlan } = parseRow('sale', handPlanRow, row);
+  return { ...readOpenSale(row), ...omitUndefined({ handPlan }), plans: plans.map(readPlanItem) };
 };
 
 const tryKeyOf = (plan: PaymentPlan): readonly Key[] =>
@@ -71,7 +78,7 @@ const readShown = async (
     (await readAll(table, [...wanted.values()], READS_AT_ONCE)).map((row) => [idOf(row), row] as const),
   );
   return plans.map((plan) => {
-    const { saleCode } = readOpenSaleRow(rows.get(idOf(saleKey(plan)))).sale;
+    const { saleCode } = readSaleRow(rows.get(idOf(saleKey(plan))));
     const [latest] = tryKeyOf(plan).flatMap((key) => rows.get(idOf(key)) ?? []);
     return { plan, saleCode, ...(latest === undefined ? {} : { latest: readPlanTryItem(latest) }) };
   });
