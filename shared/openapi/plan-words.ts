@@ -3,24 +3,16 @@ import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
 import type { Sale } from '../domain/sale/sale.ts';
 import { text, whole } from './answer-members.ts';
 import { exampleToken } from './customer-words.ts';
+import { dealerSaleSteps } from './dealer-sale-words.ts';
 import type { ExampleSetUp, FieldText, JsonSchema } from './operation-document.ts';
 import { amount, choice, flag, objectOf } from './payment-detail.ts';
-import { pipelineSteps } from './pipeline-steps.ts';
 
 // Words and examples of the operations of payment plans.
 
 /** The first steps of the order of refusals. */
-export const planSteps = pipelineSteps({
-  block: 'DealerSaleAuthentication',
-  channel: 'The dealer has no permission for the channel; payment plans need none.',
-});
+export const planSteps = dealerSaleSteps('working with payment plans');
 
 const DAY = 'YYYYMMDD, on clocks in Istanbul.';
-
-export const saleNameFields = {
-  DealerSaleId: { description: 'Id of the sale in the service. Not needed where SaleCode is given.' },
-  SaleCode: { description: "The dealer's code of the sale. Not needed where DealerSaleId is given." },
-} satisfies Readonly<Record<string, FieldText>>;
 
 export const planIdField = {
   DealerPaymentPlanId: { description: 'Id of the payment plan in the service.', required: true },

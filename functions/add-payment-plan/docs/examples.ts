@@ -11,9 +11,9 @@ import {
   planSchema,
   planSteps,
   SCHEDULED_SALE_ID,
-  saleNameFields,
   shownPlan,
 } from '../../../shared/openapi/plan-words.ts';
+import { NEITHER_SALE, saleNameFields, saleStep } from '../../../shared/openapi/sale-words.ts';
 import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
@@ -44,16 +44,10 @@ export const document: DocumentOf<typeof contract> = {
       conditions: {
         InvalidRequest:
           'A field cannot be read or is out of its bounds, or CardToken and DealerCustomerTypeId are both given. The message names it.',
-        SaleCodeOrDealerSaleIdMustBeGiven: 'Neither SaleCode nor DealerSaleId is given.',
+        SaleCodeOrDealerSaleIdMustBeGiven: NEITHER_SALE,
       },
     },
-    {
-      step: 'Sale',
-      conditions: {
-        DealerSaleNotFound: 'No sale of this dealer has the identifiers that were given.',
-        SaleCodeDoesntMatchDealerSaleId: 'Both identifiers are given and do not name one and the same sale.',
-      },
-    },
+    saleStep,
     {
       step: 'Plan',
       conditions: {

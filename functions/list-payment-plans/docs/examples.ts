@@ -12,11 +12,11 @@ import {
   planScene,
   planSchema,
   planSteps,
-  saleNameFields,
   shownFailed,
   shownPaid,
   shownPlan,
 } from '../../../shared/openapi/plan-words.ts';
+import { saleNameFields, saleStep } from '../../../shared/openapi/sale-words.ts';
 import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
@@ -68,13 +68,7 @@ export const document: DocumentOf<typeof contract> = {
           'A field cannot be read; the period ends before it begins, or is longer than 31 days without a sale.',
       },
     },
-    {
-      step: 'Sale',
-      conditions: {
-        DealerSaleNotFound: 'No sale of this dealer has the identifiers that were given.',
-        SaleCodeDoesntMatchDealerSaleId: 'Both identifiers are given and do not name one and the same sale.',
-      },
-    },
+    saleStep,
   ],
   examples: [
     success('ofSale', 'The plans of a sale', {}),
