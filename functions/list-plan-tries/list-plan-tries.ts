@@ -25,11 +25,11 @@ interface Asked {
 
 /** The tries of one plan: its list has no longest period, since one plan has no more tries than one call reads. */
 const triesOfPlan = async (
-  { plans, tries, clock }: ListPlanTriesDependencies,
+  { plans, tries }: ListPlanTriesDependencies,
   dealerPaymentPlanId: number,
   { dealerCode, texts }: Asked,
 ): Promise<CutList<ListedTry>> => {
-  const { fromMs, untilMs } = readOpenPeriod(texts, NAMES, clock.now());
+  const { fromMs, untilMs } = readOpenPeriod(texts, NAMES);
   const { plan } = foundPlan(await plans.find(dealerCode, dealerPaymentPlanId));
   const entries = (await tries.ofPlan(plan)).filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs);
   return cutList({ entries }, async (some) => some, { fill: false });

@@ -38,9 +38,9 @@ export const readPeriod = (texts: PeriodTexts, names: PeriodNames, nowMs: number
 };
 
 /** The same of a list whose entries are few whatever its period: an end that is absent is open. */
-export const readOpenPeriod = ({ start, end }: PeriodTexts, names: PeriodNames, nowMs: number): ListPeriod => {
+export const readOpenPeriod = ({ start, end }: PeriodTexts, names: PeriodNames): ListPeriod => {
   const first = start === undefined ? { fromMs: 0 } : momentsOf(start);
-  const last = end === undefined ? { untilMs: nowMs } : momentsOf(end);
+  const last = end === undefined ? { untilMs: Number.POSITIVE_INFINITY } : momentsOf(end);
   if (first === undefined) throw new Refusal('InvalidRequest', sentenceOf('start', names));
   if (last === undefined) throw new Refusal('InvalidRequest', sentenceOf('end', names));
   if (last.untilMs < first.fromMs) throw new Refusal('InvalidRequest', sentenceOf('order', names));

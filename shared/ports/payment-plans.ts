@@ -13,7 +13,7 @@ export interface ShownPlan {
 }
 
 /** A plan with its sale as it is now, which may be deleted. */
-export interface PlanOfSale extends ShownPlan {
+export interface PlanWithSale extends ShownPlan {
   readonly sale: OpenSale['sale'];
 }
 
@@ -42,7 +42,7 @@ export interface SaleWithPlans extends OpenSale {
  */
 export interface PlanReading {
   /** A plan by its id alone, in two trips; undefined when the dealer has none. Throws StoreUnavailable. */
-  find(dealerCode: string, dealerPaymentPlanId: number): Promise<PlanOfSale | undefined>;
+  find(dealerCode: string, dealerPaymentPlanId: number): Promise<PlanWithSale | undefined>;
   /** Plans of a period in the order of lists, two trips. Throws StoreUnavailable. */
   ofPeriod(query: PlanQuery): Promise<PlansRead>;
   /** A sale with its plans, also a deleted one; undefined when the dealer has none. Throws StoreUnavailable. */

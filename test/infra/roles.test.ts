@@ -413,6 +413,33 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test.each([
+    ['AddPaymentPlan', 'BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem'],
+    ['UpdatePaymentPlan', 'BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query'],
+    ['DeletePaymentPlan', 'BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query'],
+  ])('%s reads and writes the table, and opens no card', (name, actions) => {
+    expect(grantsOf(name)).toEqual([writesTableKey, `Allow dynamodb:${actions} on ${table}`]);
+  });
+
+  test('get-payment-plan reads the table alone', () => {
+    expect(grantsOf('GetPaymentPlan')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
+    ]);
+  });
+
+  test.each([
+    ['ListPaymentPlans', 'BatchGetItem dynamodb:GetItem dynamodb:Query'],
+    ['ListPlanTries', 'BatchGetItem dynamodb:GetItem dynamodb:Query'],
+    ['ReportPaymentPlans', 'BatchGetItem dynamodb:Query'],
+  ])('%s only reads the table and the listing', (name, actions) => {
+    expect(grantsOf(name)).toEqual([
+      readsTableKey,
+      `Allow dynamodb:${actions} on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
   test('update-payment changes what is there, and puts nothing', () => {
     expect(grantsOf('UpdatePayment')).toEqual([
       writesTableKey,

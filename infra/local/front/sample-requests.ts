@@ -19,6 +19,9 @@ const TOKEN_PLACE = '{{CardToken}}';
 /** Stands for the id of the schedule that the call before has added. */
 const SCHEDULE_PLACE = '{{DealerSaleScheduleId}}';
 
+/** Stands for the id of the payment plan that the call before has added. */
+const PLAN_PLACE = '{{DealerPaymentPlanId}}';
+
 const CARD = {
   CardHolderFullName: 'Elif Yılmaz',
   CardNumber: '4111111111111111',
@@ -37,6 +40,21 @@ const CUSTOMER_WITH_CARD = [['AddCustomerWithCard', { ...NEW_CUSTOMER, ...CARD, 
 
 const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Changes>>> => {
   const byBin = { request: { BinNumber: CARD.CardNumber.slice(0, 6) } };
+  const saleByHand = {
+    SaleCode: CODE_PLACE,
+    CustomerCode: demo.CustomerCode,
+    Amount: 27.5,
+    PlanType: 2,
+    DealerCustomerTypeId: demo.DealerCustomerTypeId,
+  };
+  const plan = { DealerSaleId: undefined, SaleCode: CODE_PLACE, PaymentDate: '20350220' };
+  const ofNewPlan = {
+    request: { DealerPaymentPlanId: PLAN_PLACE },
+    before: [
+      ['AddSale', saleByHand],
+      ['AddPaymentPlan', plan],
+    ],
+  } as const;
   const smsLink = {
     OtherTrxCode: CODE_PLACE,
     DealerCustomerTypeId: demo.Definitions.sms,
@@ -74,6 +92,12 @@ const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Ch
     },
     GetSchedule: OF_NEW_SCHEDULE,
     DeleteSchedule: OF_NEW_SCHEDULE,
+    AddPaymentPlan: { request: plan, before: [['AddSale', saleByHand]] },
+    UpdatePaymentPlan: ofNewPlan,
+    DeletePaymentPlan: ofNewPlan,
+    GetPaymentPlan: ofNewPlan,
+    GetPaymentPlanHistoryList: ofNewPlan,
+    GetPaymentPlanList: { request: { DealerSaleId: undefined, SaleCode: demo.SaleCode } },
     GetCustomer: { request: { CustomerCode: demo.CustomerCode } },
     AddCustomer: { request: NEW_CUSTOMER },
     AddCustomerWithCard: { request: NEW_CUSTOMER },

@@ -8,7 +8,7 @@ import { sentCard } from '../../../shared/openapi/customer-words.ts';
 import { newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
 import { saleOf } from '../../support/dealer/records.ts';
-import { endedPlan, planOf, tryOf } from '../../support/payment/payment-plans.ts';
+import { declinedTryOf, endedPlan, planOf } from '../../support/payment/payment-plans.ts';
 import { putRows } from '../../support/store/store.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -193,7 +193,7 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
     const [tried] = plans;
     const endMs = Date.UTC(2026, 10, 20, 9);
     const tries = Array.from({ length: 510 }, (_, index) =>
-      tryOf(tried ?? expect.unreachable(), { number: 510 - index, atMs: endMs - index * 1000 }),
+      declinedTryOf(tried ?? expect.unreachable(), { number: 510 - index, atMs: endMs - index * 1000 }),
     );
     await putPlans(dealer, plans);
     await putRows(dealer.store, tries.map(planTryItem));
@@ -225,7 +225,9 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
     const sale = await newSale(dealer, { planType: 1 });
     const failed = endedPlan(sale, { madeBy: 'schedule', state: 'failed', historyCount: 1 });
     await putPlans(dealer, [failed]);
-    await putRows(dealer.store, [planTryItem(tryOf(failed, { result: { kind: 'not-charged', because: 'no-card' } }))]);
+    await putRows(dealer.store, [
+      planTryItem(declinedTryOf(failed, { result: { kind: 'not-charged', because: 'no-card' } })),
+    ]);
     const { dealerPaymentPlanId: DealerPaymentPlanId } = failed;
     const DealerCustomerTypeId = dealer.definition.dealerCustomerTypeId;
     const sent = await call(dealer, 'UpdatePaymentPlan', { DealerPaymentPlanId, DealerCustomerTypeId });

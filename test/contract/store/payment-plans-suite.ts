@@ -11,7 +11,7 @@ import type { PlanPlace } from '../../../shared/domain/sale/plan-list.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import type { SaleWithPlans } from '../../../shared/ports/payment-plans.ts';
 import { saleOf } from '../../support/dealer/records.ts';
-import { endedPlan, planOf, tryOf } from '../../support/payment/payment-plans.ts';
+import { declinedTryOf, endedPlan, planOf } from '../../support/payment/payment-plans.ts';
 import { putRows } from '../../support/store/store.ts';
 
 type World = () => { readonly store: Table };
@@ -142,7 +142,7 @@ const listTests = (world: World): void => {
     const sale = await newSale(store, { deletedAtMs: 5 });
     const waiting = planOf(sale);
     const failed = endedPlan(sale, { state: 'failed', historyCount: 2 });
-    const tries = [1, 2].map((number) => tryOf(failed, { number }));
+    const tries = [1, 2].map((number) => declinedTryOf(failed, { number }));
     await putPlans(store, [waiting, failed]);
     await putRows(store, tries.map(planTryItem));
     const { saleCode } = sale;
@@ -161,7 +161,10 @@ const listTests = (world: World): void => {
     const tries = [0, 1, 2, 3].map((index) => {
       const plan = plans[index % 2] ?? expect.unreachable();
       // The last two stand in the next month of Istanbul.
-      return { plan, tried: tryOf(plan, { number: 1 + Math.floor(index / 2), atMs: firstMs + index * SECOND_MS }) };
+      return {
+        plan,
+        tried: declinedTryOf(plan, { number: 1 + Math.floor(index / 2), atMs: firstMs + index * SECOND_MS }),
+      };
     });
     await putPlans(store, plans);
     await putRows(

@@ -35,7 +35,7 @@ export const endedPlan = (
 };
 
 /** A try of a plan: a card that was declined. */
-export const tryOf = (plan: PaymentPlan, changes: Partial<PlanTry> = {}): PlanTry => ({
+export const declinedTryOf = (plan: PaymentPlan, changes: Partial<PlanTry> = {}): PlanTry => ({
   dealerCode: plan.dealerCode,
   dealerSaleId: plan.dealerSaleId,
   dealerPaymentPlanId: plan.dealerPaymentPlanId,
