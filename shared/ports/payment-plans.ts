@@ -13,7 +13,7 @@ export interface ShownPlan {
 }
 
 /** A plan with its sale as it is now, which may be deleted. */
-export interface PlanWithSale extends ShownPlan {
+interface PlanWithSale extends ShownPlan {
   readonly sale: OpenSale['sale'];
 }
 
@@ -74,7 +74,7 @@ export interface PlanTries {
   }): Promise<EntriesRead<TryEntry>>;
   /** The tries that entries name, in their order. One trip for 500. Throws StoreUnavailable. */
   read(dealerCode: string, entries: readonly TryEntry[]): Promise<readonly ListedTry[]>;
-  /** Every try of a plan, the newest first. One trip for a thousand. Throws StoreUnavailable. */
+  /** Every try of a plan, the newest first. One trip for 500. Throws StoreUnavailable. */
   ofPlan(plan: PaymentPlan): Promise<readonly ListedTry[]>;
 }
 

@@ -38,8 +38,10 @@ const OF_NEW_SCHEDULE = {
 const NEW_CUSTOMER = { CustomerCode: CODE_PLACE };
 const CUSTOMER_WITH_CARD = [['AddCustomerWithCard', { ...NEW_CUSTOMER, ...CARD, CardName: 'Her Visa' }]] as const;
 
-const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Changes>>> => {
-  const byBin = { request: { BinNumber: CARD.CardNumber.slice(0, 6) } };
+type AllChanges = Readonly<Partial<Record<OperationName, Changes>>>;
+
+/** The samples of payment plans, each about a sale of its own. */
+const planChanges = (demo: DemoDealer): AllChanges => {
   const saleByHand = {
     SaleCode: CODE_PLACE,
     CustomerCode: demo.CustomerCode,
@@ -55,6 +57,18 @@ const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Ch
       ['AddPaymentPlan', plan],
     ],
   } as const;
+  return {
+    AddPaymentPlan: { request: plan, before: [['AddSale', saleByHand]] },
+    UpdatePaymentPlan: ofNewPlan,
+    DeletePaymentPlan: ofNewPlan,
+    GetPaymentPlan: ofNewPlan,
+    GetPaymentPlanHistoryList: ofNewPlan,
+    GetPaymentPlanList: { request: { DealerSaleId: undefined, SaleCode: demo.SaleCode } },
+  };
+};
+
+const changesFor = (demo: DemoDealer): AllChanges => {
+  const byBin = { request: { BinNumber: CARD.CardNumber.slice(0, 6) } };
   const smsLink = {
     OtherTrxCode: CODE_PLACE,
     DealerCustomerTypeId: demo.Definitions.sms,
@@ -92,12 +106,7 @@ const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Ch
     },
     GetSchedule: OF_NEW_SCHEDULE,
     DeleteSchedule: OF_NEW_SCHEDULE,
-    AddPaymentPlan: { request: plan, before: [['AddSale', saleByHand]] },
-    UpdatePaymentPlan: ofNewPlan,
-    DeletePaymentPlan: ofNewPlan,
-    GetPaymentPlan: ofNewPlan,
-    GetPaymentPlanHistoryList: ofNewPlan,
-    GetPaymentPlanList: { request: { DealerSaleId: undefined, SaleCode: demo.SaleCode } },
+    ...planChanges(demo),
     GetCustomer: { request: { CustomerCode: demo.CustomerCode } },
     AddCustomer: { request: NEW_CUSTOMER },
     AddCustomerWithCard: { request: NEW_CUSTOMER },

@@ -8,7 +8,7 @@ import type { Sale, StepTerms } from './sale.ts';
 import { firstSlotOf, slotAfter } from './slots.ts';
 
 /** Most open plans that a sale has beside those of its schedule. */
-export const MAX_OPEN_HAND_PLANS = 100;
+const MAX_OPEN_HAND_PLANS = 100;
 /** How far ahead a plan may fall due: about ten years. */
 const MAX_DAYS_AHEAD = 3660;
 /** An equal call within this time is a repeat of the first one: its answer may have been lost on the way. */

@@ -1,8 +1,8 @@
 import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 
-/** Rows of one query: of plans and tries that is far less than the megabyte at which the store ends a page. */
-const PAGE = 1000;
+/** Rows of one query: a plan or try has less than 1 kB, so that many never reach the megabyte at which a page ends. */
+const PAGE = 500;
 
 interface PartitionRange {
   readonly pk: string;
@@ -19,11 +19,11 @@ export const readRange = async (
 ): Promise<readonly Row[]> => {
   const rows: Row[] = [];
   let after: string | undefined;
-  // A page may be short for its size: only an empty one ends the range. Each round has a row at least.
   while (rows.length < most) {
-    const page = await table.query({ pk, between: { from, until }, after, limit: Math.min(PAGE, most - rows.length) });
-    if (page.length === 0) break;
+    const limit = Math.min(PAGE, most - rows.length);
+    const page = await table.query({ pk, between: { from, until }, after, limit });
     rows.push(...page);
+    if (page.length < limit) break;
     after = String(page.at(-1)?.sk);
   }
   return rows;
