@@ -19,6 +19,7 @@ import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } f
 import { inquiryFunctions } from './inquiry-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
+import { planFunctions } from './plan-functions.ts';
 import { productFunctions } from './product-functions.ts';
 import { saleFunctions } from './sale-functions.ts';
 import { scheduleFunctions } from './schedule-functions.ts';
@@ -158,9 +159,10 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...inquiryFunctions,
   ...saleFunctions,
   ...customerFunctions,
-  ...listFunctions,
+  ...planFunctions,
   ...productFunctions,
   ...scheduleFunctions,
+  ...listFunctions,
   ...payerFunctions,
   ...documentFunctions,
   ...workerFunctions,

@@ -4,6 +4,8 @@ import { contract as addCustomer } from '../../functions/add-customer/contract.t
 import { document as addCustomerDocument } from '../../functions/add-customer/docs/examples.ts';
 import { contract as addCustomerWithCard } from '../../functions/add-customer-with-card/contract.ts';
 import { document as addCustomerWithCardDocument } from '../../functions/add-customer-with-card/docs/examples.ts';
+import { contract as addPaymentPlan } from '../../functions/add-payment-plan/contract.ts';
+import { document as addPaymentPlanDocument } from '../../functions/add-payment-plan/docs/examples.ts';
 import { contract as addProduct } from '../../functions/add-product/contract.ts';
 import { document as addProductDocument } from '../../functions/add-product/docs/examples.ts';
 import { contract as addSale } from '../../functions/add-sale/contract.ts';
@@ -22,6 +24,8 @@ import { contract as capturePayment } from '../../functions/capture-payment/cont
 import { document as capturePaymentDocument } from '../../functions/capture-payment/docs/examples.ts';
 import { contract as createPaymentRequest } from '../../functions/create-payment-request/contract.ts';
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
+import { contract as deletePaymentPlan } from '../../functions/delete-payment-plan/contract.ts';
+import { document as deletePaymentPlanDocument } from '../../functions/delete-payment-plan/docs/examples.ts';
 import { contract as deleteProduct } from '../../functions/delete-product/contract.ts';
 import { document as deleteProductDocument } from '../../functions/delete-product/docs/examples.ts';
 import { contract as deleteSale } from '../../functions/delete-sale/contract.ts';
@@ -38,6 +42,8 @@ import { contract as getDealer } from '../../functions/get-dealer/contract.ts';
 import { document as getDealerDocument } from '../../functions/get-dealer/docs/examples.ts';
 import { contract as getPaymentDetail } from '../../functions/get-payment-detail/contract.ts';
 import { document as getPaymentDetailDocument } from '../../functions/get-payment-detail/docs/examples.ts';
+import { contract as getPaymentPlan } from '../../functions/get-payment-plan/contract.ts';
+import { document as getPaymentPlanDocument } from '../../functions/get-payment-plan/docs/examples.ts';
 import { contract as getPaymentRequest } from '../../functions/get-payment-request/contract.ts';
 import { document as getPaymentRequestDocument } from '../../functions/get-payment-request/docs/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
@@ -50,8 +56,12 @@ import { contract as listCards } from '../../functions/list-cards/contract.ts';
 import { document as listCardsDocument } from '../../functions/list-cards/docs/examples.ts';
 import { contract as listCustomers } from '../../functions/list-customers/contract.ts';
 import { document as listCustomersDocument } from '../../functions/list-customers/docs/examples.ts';
+import { contract as listPaymentPlans } from '../../functions/list-payment-plans/contract.ts';
+import { document as listPaymentPlansDocument } from '../../functions/list-payment-plans/docs/examples.ts';
 import { contract as listPayments } from '../../functions/list-payments/contract.ts';
 import { document as listPaymentsDocument } from '../../functions/list-payments/docs/examples.ts';
+import { contract as listPlanTries } from '../../functions/list-plan-tries/contract.ts';
+import { document as listPlanTriesDocument } from '../../functions/list-plan-tries/docs/examples.ts';
 import { contract as listProducts } from '../../functions/list-products/contract.ts';
 import { document as listProductsDocument } from '../../functions/list-products/docs/examples.ts';
 import { contract as listSales } from '../../functions/list-sales/contract.ts';
@@ -68,6 +78,8 @@ import { contract as removeCard } from '../../functions/remove-card/contract.ts'
 import { document as removeCardDocument } from '../../functions/remove-card/docs/examples.ts';
 import { contract as removeCustomer } from '../../functions/remove-customer/contract.ts';
 import { document as removeCustomerDocument } from '../../functions/remove-customer/docs/examples.ts';
+import { contract as reportPaymentPlans } from '../../functions/report-payment-plans/contract.ts';
+import { document as reportPaymentPlansDocument } from '../../functions/report-payment-plans/docs/examples.ts';
 import { contract as resendPaymentRequest } from '../../functions/resend-payment-request/contract.ts';
 import { document as resendPaymentRequestDocument } from '../../functions/resend-payment-request/docs/examples.ts';
 import { contract as start3DPayment } from '../../functions/start-3d-payment/contract.ts';
@@ -82,6 +94,8 @@ import { contract as updateCustomer } from '../../functions/update-customer/cont
 import { document as updateCustomerDocument } from '../../functions/update-customer/docs/examples.ts';
 import { contract as updatePayment } from '../../functions/update-payment/contract.ts';
 import { document as updatePaymentDocument } from '../../functions/update-payment/docs/examples.ts';
+import { contract as updatePaymentPlan } from '../../functions/update-payment-plan/contract.ts';
+import { document as updatePaymentPlanDocument } from '../../functions/update-payment-plan/docs/examples.ts';
 import { contract as updateSale } from '../../functions/update-sale/contract.ts';
 import { document as updateSaleDocument } from '../../functions/update-sale/docs/examples.ts';
 import { contract as updateSchedule } from '../../functions/update-schedule/contract.ts';
@@ -121,6 +135,13 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: calculatePaymentAmount, document: calculatePaymentAmountDocument },
   { contract: calculatePaymentTable, document: calculatePaymentTableDocument },
   { contract: getSale, document: getSaleDocument },
+  { contract: addPaymentPlan, document: addPaymentPlanDocument },
+  { contract: updatePaymentPlan, document: updatePaymentPlanDocument },
+  { contract: deletePaymentPlan, document: deletePaymentPlanDocument },
+  { contract: getPaymentPlan, document: getPaymentPlanDocument },
+  { contract: listPaymentPlans, document: listPaymentPlansDocument },
+  { contract: listPlanTries, document: listPlanTriesDocument },
+  { contract: reportPaymentPlans, document: reportPaymentPlansDocument },
   { contract: addSale, document: addSaleDocument },
   { contract: updateSale, document: updateSaleDocument },
   { contract: deleteSale, document: deleteSaleDocument },

@@ -1892,6 +1892,367 @@ const codesOfGetSale = [
   "EX",
 ] as const;
 
+type AnyAddPaymentPlanFields = {
+/** Id of the sale in the service. Not needed where SaleCode is given. */
+readonly DealerSaleId?: number;
+/** The dealer's code of the sale. Not needed where DealerSaleId is given. */
+readonly SaleCode?: string;
+/** Day on which the plan falls due, YYYYMMDD, on clocks in Istanbul. A day after today, or today before 12:00; within BeginDate and EndDate of the sale. */
+readonly PaymentDate: string;
+/** What is charged. Absent: as the sale says. */
+readonly Amount?: Decimal;
+/** Currency of Amount. Absent: as the sale says. */
+readonly Currency?: "TL" | "USD" | "EUR";
+/** 1 is the single payment, and so is 0. Installments are in TL alone. Absent: as the sale says. */
+readonly InstallmentNumber?: number;
+/** The one card that is charged: a card of the sale's customer. Absent: the cards of the sale. */
+readonly CardToken?: string;
+/** Definition of the payment request that is sent instead of a charge. Not together with CardToken. */
+readonly DealerCustomerTypeId?: number;
+};
+type AddPaymentPlanFields = AtLeastOne<AnyAddPaymentPlanFields, "DealerSaleId" | "SaleCode">;
+type AddPaymentPlanData = {
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+};
+const codesOfAddPaymentPlan = [
+  "DealerSale.AddPaymentPlan.InvalidRequest",
+  "DealerSale.AddPaymentPlan.SaleCodeOrDealerSaleIdMustBeGiven",
+  "DealerSale.AddPaymentPlan.DealerSaleNotFound",
+  "DealerSale.AddPaymentPlan.SaleCodeDoesntMatchDealerSaleId",
+  "EX",
+] as const;
+
+type UpdatePaymentPlanFields = {
+/** Id of the payment plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Day on which the plan falls due, YYYYMMDD, on clocks in Istanbul. A day after today, or today before 12:00; within BeginDate and EndDate of the sale. */
+readonly PaymentDate?: string;
+/** What is charged. Absent: it stays. */
+readonly Amount?: Decimal;
+/** Currency of Amount. Absent: it stays. */
+readonly Currency?: "TL" | "USD" | "EUR";
+/** 1 is the single payment, and so is 0. Installments are in TL alone. Absent: it stays. */
+readonly InstallmentNumber?: number;
+/** The one card that is charged: a card of the sale's customer. Absent: the cards of the sale. */
+readonly CardToken?: string;
+/** Definition of the payment request that is sent instead of a charge. Not together with CardToken. */
+readonly DealerCustomerTypeId?: number;
+};
+type UpdatePaymentPlanData = {
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+};
+const codesOfUpdatePaymentPlan = [
+  "DealerSale.UpdatePaymentPlan.InvalidRequest",
+  "DealerSale.UpdatePaymentPlan.DealerPaymentPlanIdIsRequired",
+  "DealerSale.UpdatePaymentPlan.PaymentPlanNotFound",
+  "DealerSale.UpdatePaymentPlan.PaymentDatePassed",
+  "EX",
+] as const;
+
+type DeletePaymentPlanFields = {
+/** Id of the payment plan in the service. */
+readonly DealerPaymentPlanId: number;
+};
+type DeletePaymentPlanData = true;
+const codesOfDeletePaymentPlan = [
+  "DealerSale.DeletePaymentPlan.InvalidRequest",
+  "DealerSale.DeletePaymentPlan.DealerPaymentPlanIdIsRequired",
+  "DealerSale.DeletePaymentPlan.PaymentPlanNotFound",
+  "DealerSale.DeletePaymentPlan.PaymentDatePassed",
+  "EX",
+] as const;
+
+type GetPaymentPlanFields = {
+/** Id of the payment plan in the service. */
+readonly DealerPaymentPlanId: number;
+};
+type GetPaymentPlanData = {
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+};
+const codesOfGetPaymentPlan = [
+  "DealerSale.GetPaymentPlan.InvalidRequest",
+  "DealerSale.GetPaymentPlan.DealerPaymentPlanIdIsRequired",
+  "DealerSale.GetPaymentPlan.PaymentPlanNotFound",
+  "EX",
+] as const;
+
+type GetPaymentPlanListFields = {
+/** Id of the sale in the service. Not needed where SaleCode is given. */
+readonly DealerSaleId?: number;
+/** The dealer's code of the sale. Not needed where DealerSaleId is given. */
+readonly SaleCode?: string;
+/** First due day, YYYYMMDD, on clocks in Istanbul. Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they end today. */
+readonly PaymentPlanPaymentDateStart?: string;
+/** Last due day, YYYYMMDD, on clocks in Istanbul. Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they end today. */
+readonly PaymentPlanPaymentDateEnd?: string;
+/** Member of our own, to ask on with after a list that was cut: of the last day, the plans behind this one alone. */
+readonly BeforeDealerPaymentPlanId?: number;
+};
+type GetPaymentPlanListData = {
+/** Always true. */
+readonly IsSuccessful: true;
+/** Always 00. */
+readonly ResultCode: "00";
+/** How to ask on where the list was cut; otherwise empty. */
+readonly ResultMessage: string;
+/** Number of entries in PaymentPlanList. */
+readonly PaymentPlanListCount: number;
+/** Payment plans, the latest due day first. */
+readonly PaymentPlanList: readonly ({
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+})[];
+};
+const codesOfGetPaymentPlanList = [
+  "DealerSale.GetPaymentPlanList.InvalidRequest",
+  "DealerSale.GetPaymentPlanList.DealerSaleNotFound",
+  "DealerSale.GetPaymentPlanList.SaleCodeDoesntMatchDealerSaleId",
+  "EX",
+] as const;
+
+type GetPaymentPlanHistoryListFields = {
+/** Id of a payment plan. Absent: the tries of all plans in the period. */
+readonly DealerPaymentPlanId?: number;
+/** Begin of the period. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: 31 days before its end. */
+readonly HistoryDateStart?: string;
+/** End of the period, which is part of it: all of its minute. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: now. */
+readonly HistoryDateEnd?: string;
+};
+type GetPaymentPlanHistoryListData = {
+/** Always true. */
+readonly IsSuccessful: true;
+/** Always 00. */
+readonly ResultCode: "00";
+/** From when to ask on where the list was cut; otherwise empty. */
+readonly ResultMessage: string;
+/** Id of the plan that the request names, or 0. */
+readonly DealerPaymentPlanId: number;
+/** Number of entries in PaymentPlanHistoryList. */
+readonly PaymentPlanHistoryListCount: number;
+/** Tries, the newest first. */
+readonly PaymentPlanHistoryList: readonly ({
+/** Id of the try in the service. */
+readonly DealerPaymentPlanHistoryId: number;
+/** Id of the plan. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** When it was tried, on clocks in Istanbul, without a zone. */
+readonly HistoryDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** Token of the card; empty where no card was tried. */
+readonly CreditCardToken: string;
+/** Definition of the payment request of the plan, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment where the try was paid, or 0. */
+readonly DealerPaymentId: number;
+/** The id of the charge at the bank; empty where none was made. */
+readonly VirtualPosOrderId: string;
+/** 0 not paid, 1 paid. */
+readonly HistoryStatus: 0 | 1;
+/** ResultCode and ResultMessage in one. */
+readonly ServiceMessage: string;
+/** Whether it was paid. */
+readonly IsSuccessful: boolean;
+/** 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+})[];
+};
+const codesOfGetPaymentPlanHistoryList = [
+  "DealerSale.GetPaymentPlanHistoryList.InvalidRequest",
+  "DealerSale.GetPaymentPlanHistoryList.PaymentPlanNotFound",
+  "EX",
+] as const;
+
+type GetPaymentPlanReportFields = {
+/** First due day, YYYYMMDD, on clocks in Istanbul. One day alone begins or ends 31 days; without both they end today. */
+readonly PaymentPlanPaymentDateStart?: string;
+/** Last due day, YYYYMMDD, on clocks in Istanbul. One day alone begins or ends 31 days; without both they end today. */
+readonly PaymentPlanPaymentDateEnd?: string;
+/** Member of our own, to ask on with after a list that was cut: of the last day, the plans behind this one alone. */
+readonly BeforeDealerPaymentPlanId?: number;
+};
+type GetPaymentPlanReportData = {
+/** Always true. */
+readonly IsSuccessful: true;
+/** Always 00. */
+readonly ResultCode: "00";
+/** How to ask on where the list was cut, and where the sums end; otherwise empty. */
+readonly ResultMessage: string;
+/** Number of entries in PaymentPlanList. */
+readonly PaymentPlanListCount: number;
+/** Payment plans, the latest due day first. */
+readonly PaymentPlanList: readonly ({
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+})[];
+/** Member of our own: the sums of all plans of the period, by currency and status. */
+readonly PaymentPlanTotalList: readonly ({
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Number of plans with this currency and status. */
+readonly PlanCount: number;
+/** What they charge together. */
+readonly TotalAmount: Decimal;
+})[];
+};
+const codesOfGetPaymentPlanReport = [
+  "DealerSale.GetPaymentPlanReport.InvalidRequest",
+  "EX",
+] as const;
+
 type AnyAddSaleFields = {
 /** The dealer's own code of the sale, which is never changed; a new guid where it is not given. */
 readonly SaleCode?: string;
@@ -2924,6 +3285,20 @@ export interface Operations {
   readonly DoCalcPaymentTable: { readonly fields: DoCalcPaymentTableFields; readonly data: DoCalcPaymentTableData };
 /** Get sale. Reads one recurring sale of the dealer, by its id in the service, by the code of the dealer, or by both. */
   readonly GetSale: { readonly fields: GetSaleFields; readonly data: GetSaleData };
+/** Add a payment plan. Adds a payment plan by hand to a sale with PlanType 2 or 3: it is charged at 12:00 in Istanbul on its day, and tried again as the sale says. A sale has at most 100 open plans made by hand. The same call again within ten minutes is taken for a repeat and gets the first answer, so that a retry after a lost answer charges nobody twice. */
+  readonly AddPaymentPlan: { readonly fields: AddPaymentPlanFields; readonly data: AddPaymentPlanData };
+/** Change a payment plan. Changes the fields that are given of a payment plan that was made by hand and has not begun. A card takes the place of a payment request, and the other way round. Of a plan that failed, DealerCustomerTypeId alone sends it as a payment request at once, whether it was made by hand or from the schedule. */
+  readonly UpdatePaymentPlan: { readonly fields: UpdatePaymentPlanFields; readonly data: UpdatePaymentPlanData };
+/** Delete a payment plan. Deletes a payment plan that was made by hand and has not begun: nothing is charged for it. It stays in the lists with PlanStatus 3. The same call again gets the same answer. */
+  readonly DeletePaymentPlan: { readonly fields: DeletePaymentPlanFields; readonly data: DeletePaymentPlanData };
+/** Get a payment plan. Reads one payment plan: one step of a recurring sale, made by hand or from the schedule. Plans of a deleted sale are read as well. */
+  readonly GetPaymentPlan: { readonly fields: GetPaymentPlanFields; readonly data: GetPaymentPlanData };
+/** List payment plans. Lists the payment plans of a sale, or of all sales that fall due in a period of at most 31 days, the latest day first and at most 500 a call. A list that has more is cut, and ResultMessage says how to ask on. An empty list is a success. Plans of a deleted sale are listed as well. A plan that was just made may be missing for a moment where no sale is named. */
+  readonly GetPaymentPlanList: { readonly fields: GetPaymentPlanListFields; readonly data: GetPaymentPlanListData };
+/** List tries of payment plans. Lists the tries of one payment plan, or those of all plans in a period of at most 31 days, the newest first and at most 500 a call. Each card that was tried is an entry, and so is a slot in which nothing could be charged. A list that has more is cut, and ResultMessage says with which HistoryDateEnd to ask on. An empty list is a success. */
+  readonly GetPaymentPlanHistoryList: { readonly fields: GetPaymentPlanHistoryListFields; readonly data: GetPaymentPlanHistoryListData };
+/** Report payment plans. Lists the payment plans of all sales that fall due in a period of at most 31 days, as the list of payment plans does, with the sums of the whole period. The sums have up to 5,000 plans; ResultMessage says where they end. An empty period is a success. */
+  readonly GetPaymentPlanReport: { readonly fields: GetPaymentPlanReportFields; readonly data: GetPaymentPlanReportData };
 /** Add a sale. Adds a recurring sale: the service charges Amount on each day of the schedule. Give a SaleCode, so that a repeat of the call adds no second sale. */
   readonly AddSale: { readonly fields: AddSaleFields; readonly data: AddSaleData };
 /** Update a sale. Changes the fields that are given, and leaves the others; nothing can be emptied. A payment whose first charge has begun keeps its amount and its day. */
@@ -3003,6 +3378,13 @@ export const operations = {
   DoCalcPaymentAmount: { path: "/PaymentDealer/DoCalcPaymentAmount", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentAmount },
   DoCalcPaymentTable: { path: "/PaymentDealer/DoCalcPaymentTable", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentTable },
   GetSale: { path: "/DealerSale/GetSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetSale },
+  AddPaymentPlan: { path: "/DealerSale/AddPaymentPlan", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddPaymentPlan },
+  UpdatePaymentPlan: { path: "/DealerSale/UpdatePaymentPlan", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfUpdatePaymentPlan },
+  DeletePaymentPlan: { path: "/DealerSale/DeletePaymentPlan", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeletePaymentPlan },
+  GetPaymentPlan: { path: "/DealerSale/GetPaymentPlan", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlan },
+  GetPaymentPlanList: { path: "/DealerSale/GetPaymentPlanList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlanList },
+  GetPaymentPlanHistoryList: { path: "/DealerSale/GetPaymentPlanHistoryList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlanHistoryList },
+  GetPaymentPlanReport: { path: "/DealerSale/GetPaymentPlanReport", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlanReport },
   AddSale: { path: "/DealerSale/AddSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddSale },
   UpdateSale: { path: "/DealerSale/UpdateSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfUpdateSale },
   DeleteSale: { path: "/DealerSale/DeleteSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeleteSale },
@@ -3051,6 +3433,7 @@ export const moneyMembers: readonly string[] = [
   "SalesCommissionTotal",
   "SalesTotal",
   "SubDealerAmount",
+  "TotalAmount",
 ];
 
 /** Members of answers that are percentages. */

@@ -21,6 +21,10 @@ export type GetSaleReason =
   | 'DealerSaleNotFound'
   | 'SaleCodeDoesntMatchDealerSaleId';
 
+/** Reasons of every operation that names a payment plan by its id. */
+export type NamedPlanReason = 'DealerPaymentPlanIdIsRequired' | 'PaymentPlanNotFound';
+
+export type ChangePlanReason = NamedPlanReason | 'PaymentDatePassed';
 export type AddProductReason = 'ProductCodeAlreadyUsing';
 
 /** Reasons of every operation that names a product by one or both identifiers. */
@@ -215,6 +219,7 @@ export type RefusalReason =
   | GetDealerReason
   | AddSaleReason
   | GetSaleReason
+  | ChangePlanReason
   | AddProductReason
   | NamedProductReason
   | NamedScheduleReason

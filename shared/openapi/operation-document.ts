@@ -5,6 +5,7 @@ import type { Customer } from '../domain/customer/customer.ts';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
+import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
 import type { Product } from '../domain/sale/product.ts';
 import type { Sale } from '../domain/sale/sale.ts';
 import type { SaleSchedule } from '../domain/sale/schedule-rules.ts';
@@ -57,6 +58,9 @@ export interface ExampleSetUp {
     readonly password?: string;
   })[];
   readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
+  /** Payment plans of the sales, and their tries. */
+  readonly plans?: readonly Omit<PaymentPlan, 'dealerCode'>[];
+  readonly planTries?: readonly Omit<PlanTry, 'dealerCode'>[];
   /** Products, each with a sale that uses it, by its id. */
   readonly products?: readonly (Omit<Product, 'dealerCode'> & UsedByExample)[];
   /** Schedules, each with a sale that uses it, by its id. */

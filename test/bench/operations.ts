@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { statementItem, statementPointerItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import type { OperationName as ContractOperation } from '../../shared/domain/dealer/dealer.ts';
 import { sentCard } from '../../shared/openapi/customer-words.ts';
@@ -6,6 +7,7 @@ import type { StackAddress } from '../support/app/stack-address.ts';
 import { chooseCard } from '../support/card/offered-cards.ts';
 import type { TestDealer } from '../support/dealer/dealers.ts';
 import { callOperation } from '../support/dealer/operation-calls.ts';
+import { saleOf } from '../support/dealer/records.ts';
 import {
   about,
   aboutLink,
@@ -25,6 +27,7 @@ import {
   resentLink,
   reversalDue,
   SALE,
+  type Scene,
   SPLIT,
   swept,
   toGateStored,
@@ -96,6 +99,36 @@ const ofNewSchedule =
     return async () => refuseFailure(await callOperation(dealer, operation, { DealerSaleScheduleId, EveryX: 2 }));
   };
 
+/** A new sale whose plans are made by hand. */
+const newSaleByHand = async ({ dealer }: Scene): Promise<{ readonly DealerSaleId: number }> => {
+  const sale = saleOf(dealer.dealer.dealerCode, { planType: 2, saleCode: randomUUID(), endDate: '20991231' });
+  await putRows(dealer.store, saleItems(sale));
+  return { DealerSaleId: sale.dealerSaleId };
+};
+
+const PLAN_DAY = '20350220';
+const PLAN_DAYS = { PaymentPlanPaymentDateStart: PLAN_DAY, PaymentPlanPaymentDateEnd: PLAN_DAY };
+
+/** A call about a payment plan that was added by hand just before. */
+const ofNewPlan =
+  (
+    operation: ContractOperation,
+    fieldsOf: (names: { readonly DealerSaleId: number; readonly DealerPaymentPlanId: number }) => object,
+  ): Prepare =>
+  async (scene) => {
+    const { dealer } = scene;
+    const sale = await newSaleByHand(scene);
+    const { Data } = await callOperation(dealer, 'AddPaymentPlan', { ...sale, PaymentDate: PLAN_DAY });
+    const { DealerPaymentPlanId } = Data as { readonly DealerPaymentPlanId: number };
+    const fields = fieldsOf({ ...sale, DealerPaymentPlanId });
+    return async () => refuseFailure(await callOperation(dealer, operation, fields));
+  };
+
+const addedPlan: Prepare = async (scene) => {
+  const fields = { ...(await newSaleByHand(scene)), PaymentDate: PLAN_DAY };
+  return async () => refuseFailure(await callOperation(scene.dealer, 'AddPaymentPlan', fields));
+};
+
 /** One row for each operation, from which every table reads. */
 const rows = {
   'get sale': [{ trips: 1, handler: 'get-sale' }, asked(({ dealer }) => dealer.getSale(SALE))],
@@ -107,6 +140,25 @@ const rows = {
   'list products': [{ trips: 1 }, asked(({ dealer }) => callOperation(dealer, 'GetProductList', {}))],
   'update schedule': [{ trips: 2 }, ofNewSchedule('UpdateSchedule')],
   'delete schedule': [{ trips: 1 }, ofNewSchedule('DeleteSchedule')],
+  'add payment plan': [{ trips: 2 }, addedPlan],
+  'change payment plan': [
+    { trips: 3 },
+    ofNewPlan('UpdatePaymentPlan', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId, Amount: 30 })),
+  ],
+  'delete payment plan': [
+    { trips: 3 },
+    ofNewPlan('DeletePaymentPlan', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId })),
+  ],
+  'get payment plan': [
+    { trips: 2 },
+    ofNewPlan('GetPaymentPlan', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId })),
+  ],
+  'payment plans of a sale': [{ trips: 2 }, ofNewPlan('GetPaymentPlanList', ({ DealerSaleId }) => ({ DealerSaleId }))],
+  'payment plans of a day': [{ trips: 3 }, ofNewPlan('GetPaymentPlanReport', () => PLAN_DAYS)],
+  'tries of a payment plan': [
+    { trips: 3 },
+    ofNewPlan('GetPaymentPlanHistoryList', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId })),
+  ],
   'get customer': [{ trips: 1, handler: 'get-customer' }, asked(({ dealer }) => dealer.getCustomer(BY_ID))],
   'get customer by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getCustomer({ ...BY_ID, ...BY_CODE }))],
   'get dealer': [{ trips: 1, handler: 'get-dealer' }, asked(({ dealer }) => dealer.getDealer({}))],

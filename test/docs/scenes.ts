@@ -8,6 +8,7 @@ import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definition
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { type Key, keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
+import { planItem, planPointerItem, planTryItem } from '../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { productItems } from '../../shared/adapters/dynamodb/sale/products.ts';
 import { scheduleItem } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
@@ -136,6 +137,9 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   const customers = await Promise.all((setUp.customers ?? []).map((customer) => customerRows(scene, customer)));
   const cards = await Promise.all((setUp.storedCards ?? []).map((card) => storedCardRows(scene, card)));
   const sales = (setUp.sales ?? []).map((sale) => saleItems({ ...sale, dealerCode, version: 1 }));
+  const plans = (setUp.plans ?? []).map((plan) => ({ ...plan, dealerCode }));
+  const tries = (setUp.planTries ?? []).map((one) => planTryItem({ ...one, dealerCode }));
+  const planRows = [...plans.map(planItem), ...plans.map(planPointerItem), ...tries];
   const products = (setUp.products ?? []).flatMap((product) => productRows(scene, product));
   const schedules = (setUp.schedules ?? []).flatMap((schedule) => scheduleRows(scene, schedule));
   const subDealers = (setUp.subDealers ?? []).map((subDealer) =>
@@ -145,7 +149,7 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
   const statements = (setUp.statements ?? []).map((statement) => statementItem({ ...statement, dealerCode }));
   const records = [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...bins, ...used];
-  await putRows(scene.store, [...records, ...products, ...schedules, ...statements]);
+  await putRows(scene.store, [...records, ...products, ...schedules, ...statements, ...planRows]);
   return scene;
 };
 

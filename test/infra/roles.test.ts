@@ -109,6 +109,13 @@ const operations = [
   'update-sale',
   'delete-sale',
   'list-sales',
+  'add-payment-plan',
+  'update-payment-plan',
+  'delete-payment-plan',
+  'get-payment-plan',
+  'list-payment-plans',
+  'list-plan-tries',
+  'report-payment-plans',
   'add-product',
   'delete-product',
   'list-products',
@@ -406,6 +413,33 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     expect(grantsOf(name)).toEqual([
       readsTableKey,
       `Allow dynamodb:BatchGetItem dynamodb:Query on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
+  test.each([
+    ['AddPaymentPlan', 'BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem'],
+    ['UpdatePaymentPlan', 'BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query'],
+    ['DeletePaymentPlan', 'BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query'],
+  ])('%s reads and writes the table, and opens no card', (name, actions) => {
+    expect(grantsOf(name)).toEqual([writesTableKey, `Allow dynamodb:${actions} on ${table}`]);
+  });
+
+  test('get-payment-plan reads the table alone', () => {
+    expect(grantsOf('GetPaymentPlan')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
+    ]);
+  });
+
+  test.each([
+    ['ListPaymentPlans', 'BatchGetItem dynamodb:GetItem dynamodb:Query'],
+    ['ListPlanTries', 'BatchGetItem dynamodb:GetItem dynamodb:Query'],
+    ['ReportPaymentPlans', 'BatchGetItem dynamodb:Query'],
+  ])('%s only reads the table and the listing', (name, actions) => {
+    expect(grantsOf(name)).toEqual([
+      readsTableKey,
+      `Allow dynamodb:${actions} on ${table}`,
       `Allow dynamodb:Query on ${table}/index/listing`,
     ]);
   });

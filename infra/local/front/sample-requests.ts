@@ -19,6 +19,9 @@ const TOKEN_PLACE = '{{CardToken}}';
 /** Stands for the id of the schedule that the call before has added. */
 const SCHEDULE_PLACE = '{{DealerSaleScheduleId}}';
 
+/** Stands for the id of the payment plan that the call before has added. */
+const PLAN_PLACE = '{{DealerPaymentPlanId}}';
+
 const CARD = {
   CardHolderFullName: 'Elif Yılmaz',
   CardNumber: '4111111111111111',
@@ -45,7 +48,30 @@ const newSaleOf = ({ CustomerCode, DealerCustomerTypeId }: DemoDealer) => ({
 });
 const NOT_SCHEDULED = { DealerSaleScheduleId: undefined, BeginDate: undefined, DefaultCard1Token: undefined };
 
-const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Changes>>> => {
+type AllChanges = Readonly<Partial<Record<OperationName, Changes>>>;
+
+/** The samples of payment plans, each about a sale of its own. */
+const planChanges = (demo: DemoDealer): AllChanges => {
+  const saleByHand = newSaleOf(demo);
+  const plan = { DealerSaleId: undefined, SaleCode: CODE_PLACE, PaymentDate: '20350220' };
+  const ofNewPlan = {
+    request: { DealerPaymentPlanId: PLAN_PLACE },
+    before: [
+      ['AddSale', saleByHand],
+      ['AddPaymentPlan', plan],
+    ],
+  } as const;
+  return {
+    AddPaymentPlan: { request: plan, before: [['AddSale', saleByHand]] },
+    UpdatePaymentPlan: ofNewPlan,
+    DeletePaymentPlan: ofNewPlan,
+    GetPaymentPlan: ofNewPlan,
+    GetPaymentPlanHistoryList: ofNewPlan,
+    GetPaymentPlanList: { request: { DealerSaleId: undefined, SaleCode: demo.SaleCode } },
+  };
+};
+
+const changesFor = (demo: DemoDealer): AllChanges => {
   const byBin = { request: { BinNumber: CARD.CardNumber.slice(0, 6) } };
   const smsLink = {
     OtherTrxCode: CODE_PLACE,
@@ -87,6 +113,7 @@ const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Ch
     },
     GetSchedule: OF_NEW_SCHEDULE,
     DeleteSchedule: OF_NEW_SCHEDULE,
+    ...planChanges(demo),
     GetCustomer: { request: { CustomerCode: demo.CustomerCode } },
     AddCustomer: { request: NEW_CUSTOMER },
     AddCustomerWithCard: { request: NEW_CUSTOMER },

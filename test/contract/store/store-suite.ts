@@ -12,6 +12,7 @@ import { operatorPaymentsSuite } from './operator-payments-suite.ts';
 import { outboxSuite } from './outbox-suite.ts';
 import { paymentListsSuite } from './payment-lists-suite.ts';
 import { paymentPartitionSuite } from './payment-partition-suite.ts';
+import { paymentPlansSuite } from './payment-plans-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { productsAndSchedulesSuite } from './products-and-schedules-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
@@ -53,6 +54,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     saleBookSuite(() => world().store);
     operatorPaymentsSuite(world);
     paymentListsSuite(world);
+    paymentPlansSuite(world);
     messagesSuite(world);
     quoteCountersSuite(world);
     boxesSuite(world);

@@ -55,10 +55,10 @@ const saleRow = z.object({
 
 const planningRow = z.object({ plannedStep: optionalId, plannedThrough: optionalDay });
 
-const readSaleRow = (row: unknown): Sale => omitUndefined(parseRow('sale', saleRow, row));
+export const readSaleRow = (row: unknown): Sale => omitUndefined(parseRow('sale', saleRow, row));
 
 /** The row by id, which tells the planned step as well. */
-const readOpenSale = (row: unknown): OpenSale => ({
+export const readOpenSale = (row: unknown): OpenSale => ({
   sale: readSaleRow(row),
   ...omitUndefined(parseRow('sale', planningRow, row)),
 });
