@@ -141,7 +141,7 @@ export class PlanRun implements SeededRun {
     if (seeded.chance(0.05)) await events.update();
     if (seeded.chance(0.006)) await events.delete();
     if (seeded.chance(0.02)) await events.pause();
-    if (seeded.chance(0.02)) await events.addByHand();
+    if (seeded.chance(0.08)) await events.addByHand();
     if (seeded.chance(0.01)) await events.removeCard();
     if (seeded.chance(0.06)) await this.#world.bank.closeDay();
   }
@@ -190,7 +190,7 @@ export class PlanRun implements SeededRun {
     if (nextAtMs === undefined) return false;
     clock.advance(Math.max(0, nextAtMs - clock.now()) + 1000 + (faulty ? this.#lateness() : seeded.below(MINUTE_MS)));
     const works = await this.#works(faulty);
-    const meanwhile = faulty && works.length > 0 && seeded.chance(0.3) ? [this.#meanwhile(events)] : [];
+    const meanwhile = faulty && works.length > 0 && seeded.chance(0.6) ? [this.#meanwhile(events)] : [];
     await processes.run([...works, ...meanwhile]);
     if (faulty) await this.#happen(events);
     await this.#check();
