@@ -2,7 +2,14 @@ import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
 
 /** DynamoDB actions by their IAM names. A transaction needs the actions of its parts and none of its own. */
-type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
 /** Rights on the table of boxes. A transaction over both tables needs them beside those on the first. */
 type BoxAction = Extract<TableAction, 'GetItem' | 'PutItem' | 'DeleteItem'>;
@@ -54,6 +61,8 @@ export interface FunctionDefinition {
   readonly consumesPayments?: true;
   /** True of the worker that delivers: other functions of the events stack start it, and do not wait for it. */
   readonly isWorker?: true;
+  /** True of the worker that charges payment plans: the lead that reads which are due starts it, and does not wait. */
+  readonly isPlanWorker?: true;
   /** True if it starts the workers that deliver. */
   readonly startsDeliveries?: true;
   /** True if it hands work on to itself when its time is over. */

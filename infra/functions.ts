@@ -20,6 +20,7 @@ import { inquiryFunctions } from './inquiry-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
 import { planFunctions } from './plan-functions.ts';
+import { planWorkers } from './plan-workers.ts';
 import { productFunctions } from './product-functions.ts';
 import { saleFunctions } from './sale-functions.ts';
 import { scheduleFunctions } from './schedule-functions.ts';
@@ -166,6 +167,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...payerFunctions,
   ...documentFunctions,
   ...workerFunctions,
+  ...planWorkers,
   {
     name: 'operate',
     inParts: true,
@@ -214,7 +216,7 @@ const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinitio
 
 const isOfEvents = (one: FunctionDefinition): boolean =>
   one.everyMinutes !== undefined ||
-  [one.consumesEvents, one.consumesPayments, one.consumesReports, one.isWorker].includes(true);
+  [one.consumesEvents, one.consumesPayments, one.consumesReports, one.isWorker, one.isPlanWorker].includes(true);
 
 /**
  * True of the functions that charge, take a shop's card, or that payers meet: a mistake in them costs money at once. Their

@@ -84,6 +84,8 @@ const settingsSchema = z.strictObject({
     .optional(),
   // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
+  // Most payment plans that one run charges at once, at each gateway.
+  planChargesAtOnce: z.int().min(1).max(100).default(10),
   messaging: messagingSchema.prefault({}),
   // Concurrent executions that Lambda grants the account, as Service Quotas shows them: an alarm rings at 80 % of it.
   accountConcurrency: z.int().min(10).max(100_000).optional(),
@@ -137,6 +139,8 @@ export interface StageSettings extends AddressSettings {
   readonly backup?: { readonly keepDays: number; readonly copyTo?: string | undefined } | undefined;
   /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
+  /** Most payment plans that one run charges at once, at each gateway. */
+  readonly planChargesAtOnce: number;
   readonly messaging: StageMessaging;
   /** Concurrent executions that Lambda grants the account. Absent: no alarm watches them. */
   readonly accountConcurrency?: number | undefined;

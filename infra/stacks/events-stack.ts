@@ -79,7 +79,8 @@ export class EventsStack extends Stack {
       logGroups.push(operation.logGroup);
       if (definition.everyMinutes !== undefined) this.#schedule(operation, definition.everyMinutes);
       // What is handed on and not taken up stays due: the next schedule is a better retry than an old event.
-      if (definition.startsItself === true) operation.lambda.configureAsyncInvoke(NO_RETRIES);
+      if (definition.startsItself === true || definition.isPlanWorker === true)
+        operation.lambda.configureAsyncInvoke(NO_RETRIES);
       if (definition.consumesEvents === true) this.#feed(operation, EVENTS);
       if (definition.consumesPayments === true) this.#feed(operation, PARTS);
       if (definition.consumesReports === true) {
@@ -112,6 +113,7 @@ export class EventsStack extends Stack {
         ...(definition.callsBanks === true
           ? { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) }
           : {}),
+        ...(definition.isPlanWorker === true ? { CHARGES_AT_ONCE: String(settings.planChargesAtOnce) } : {}),
         ...(worker === undefined ? {} : { DELIVER_FUNCTION: worker.lambda.functionName }),
       },
       mayInvoke: workers.map(({ callee }) => callee),

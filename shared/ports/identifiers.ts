@@ -2,7 +2,8 @@ import type { PaymentName } from '../domain/payment/payment-name.ts';
 
 /**
  * `payment` numbers payments (DealerPaymentId, UserPosPaymentId), `transaction` their charges and steps
- * (DealerPaymentTrxId), `statement` statements (DealerStatementId), `plan` payment plans (DealerPaymentPlanId).
+ * (DealerPaymentTrxId), `statement` statements (DealerStatementId), `plan` payment plans (DealerPaymentPlanId), `plan-try`
+ * their tries (DealerPaymentPlanHistoryId).
  */
 export const sequences = [
   'payment',
@@ -10,6 +11,7 @@ export const sequences = [
   'customer',
   'sale',
   'plan',
+  'plan-try',
   'product',
   'schedule',
   'statement',

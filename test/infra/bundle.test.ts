@@ -188,6 +188,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'sweep-outbox': ['invoker'],
   'make-statements': [],
   'compare-with-bank': ['key service', 'XML parser', 'bank adapter'],
+  'charge-plans': ['key service', 'XML parser', 'bank adapter'],
   'run-canary': ['key service'],
   operate: ['key service', 'XML parser', 'bank adapter'],
   'reencrypt-cards': ['key service'],

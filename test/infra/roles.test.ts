@@ -317,6 +317,15 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('charge-plans opens stored cards and merchant keys, counts cards by their hash, and deletes nothing', () => {
+    expect(grantsOf('ChargePlans')).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'merchant-key'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
   test('run-canary reads its account and opens it; all else it does through the public address', () => {
     expect(grantsOf('RunCanary')).toEqual([
       readsTableKey,

@@ -133,3 +133,10 @@ export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
   if (!/^[1-9]\d{0,2}$/.test(rate)) throw new Error('environment variable INQUIRIES_PER_SECOND is missing or wrong');
   return Number(rate);
 };
+
+/** Most payment plans that one run charges at once, at each gateway. */
+export const readChargesAtOnce = (variables: NodeJS.ProcessEnv): number => {
+  const most = variables.CHARGES_AT_ONCE ?? '';
+  if (!/^[1-9]\d{0,2}$/.test(most)) throw new Error('environment variable CHARGES_AT_ONCE is missing or wrong');
+  return Number(most);
+};

@@ -14,6 +14,7 @@ import { paymentListsSuite } from './payment-lists-suite.ts';
 import { paymentPartitionSuite } from './payment-partition-suite.ts';
 import { paymentPlansSuite } from './payment-plans-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
+import { planEngineSuite } from './plan-engine-suite.ts';
 import { productsAndSchedulesSuite } from './products-and-schedules-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
@@ -62,6 +63,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     shopOrdersSuite(world);
     outboxSuite(world);
     webhookEndpointsSuite(world);
+    planEngineSuite(world);
     failuresSuite(world);
   });
 };

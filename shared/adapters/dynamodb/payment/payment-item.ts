@@ -136,6 +136,7 @@ const directPartRow = objectRow(() => ({
   description: optionalText,
   buyer: buyerRow(),
   basket: basketRow(),
+  plan: z.optional(z.object({ dealerSaleId: storedId, dealerPaymentPlanId: storedId, try: storedWhole })),
 }));
 
 /** The fields of payments of every kind. */
@@ -144,7 +145,7 @@ export type PaymentItem = Omit<Payment, 'link' | 'attempts' | 'steps'>;
 /** The part of a direct payment that is the same for each of its attempts. */
 export type DirectPart = Pick<
   DirectPayment,
-  'operation' | 'otherTrxCode' | 'pooled' | 'commissionScenario' | 'description' | 'buyer' | 'basket'
+  'operation' | 'otherTrxCode' | 'pooled' | 'commissionScenario' | 'description' | 'buyer' | 'basket' | 'plan'
 >;
 
 /** The part of a link that never changes, without what its result is proved by: that stands in its state. */
@@ -262,7 +263,7 @@ export const shopPaymentItem = (link: PaymentRequest, fingerprint: string | unde
 
 export const directPaymentItem = (
   { payment, ...common }: Pick<PaymentItem, 'dealerCode' | 'paymentId' | 'createdAtMs'> & { payment: PaymentName },
-  { operation, otherTrxCode, pooled, commissionScenario, description, buyer, basket }: DirectPart,
+  { operation, otherTrxCode, pooled, commissionScenario, description, buyer, basket, plan }: DirectPart,
   fingerprint: string | undefined,
 ) => ({
   ...paymentKeys.payment(payment),
@@ -273,7 +274,7 @@ export const directPaymentItem = (
   pooled,
   buyer,
   basket,
-  ...omitUndefined({ otherTrxCode, commissionScenario, description, fingerprint }),
+  ...omitUndefined({ otherTrxCode, commissionScenario, description, fingerprint, plan }),
 });
 
 /** What the code of a payment names. */

@@ -4,11 +4,13 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { type PaymentPlan, type PlanTry, planStates, tryFailures } from '../../../domain/sale/payment-plan.ts';
 import { saleCurrencies } from '../../../domain/sale/sale.ts';
 import {
+  objectRow,
   optionalDay,
   optionalId,
   optionalText,
   optionalWhole,
   parseRow,
+  rowSchema,
   storedAmount,
   storedDay,
   storedId,
@@ -21,19 +23,21 @@ const bankCodes = Object.keys(bankCodeMessages) as readonly (keyof typeof bankCo
 
 const place = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
-const termsRow = z.object({
+const termsRow = objectRow(() => ({
   amount: storedAmount,
   currency: z.enum(saleCurrencies),
   installmentNumber: z.int().check(z.minimum(1), z.maximum(12)),
-});
+}));
 
-const resultRow = z.union([
-  z.object({ kind: z.literal('paid') }),
-  z.object({ kind: z.literal('declined'), code: z.enum(bankCodes) }),
-  z.object({ kind: z.literal('not-charged'), because: z.enum(tryFailures) }),
-]);
+const resultRow = rowSchema(() =>
+  z.union([
+    z.object({ kind: z.literal('paid') }),
+    z.object({ kind: z.literal('declined'), code: z.enum(bankCodes) }),
+    z.object({ kind: z.literal('not-charged'), because: z.enum(tryFailures) }),
+  ]),
+);
 
-const planRow = z.object({
+const planRow = objectRow(() => ({
   dealerCode: storedText,
   dealerSaleId: storedId,
   dealerPaymentPlanId: storedId,
@@ -41,35 +45,36 @@ const planRow = z.object({
   madeBy: z.enum(['schedule', 'hand']),
   dueDay: storedDay,
   followsDay: optionalDay,
-  terms: termsRow,
+  terms: termsRow(),
   cardToken: optionalText,
   dealerCustomerTypeId: optionalId,
   state: z.enum(planStates),
   progress: z.object({ tries: storedWhole, endedCards: z.array(place) }),
   historyCount: storedWhole,
   taken: z.optional(z.object({ place, token: storedText, attempt: storedWhole, slotMs: storedWhole })),
+  turn: z.optional(z.object({ place, attempt: storedWhole, slotMs: storedWhole })),
   dueAtMs: optionalWhole,
   createdAtMs: storedWhole,
   endedAtMs: optionalWhole,
-  lastResult: z.optional(resultRow),
+  lastResult: z.optional(resultRow()),
   dealerPaymentId: optionalId,
   userPosPaymentId: optionalId,
   listingShards: storedWhole,
-});
+}));
 
-const tryRow = z.object({
+const tryRow = objectRow(() => ({
   dealerCode: storedText,
   dealerSaleId: storedId,
   dealerPaymentPlanId: storedId,
   number: storedWhole,
   dealerPaymentPlanHistoryId: storedId,
   atMs: storedWhole,
-  terms: termsRow,
+  terms: termsRow(),
   cardToken: optionalText,
-  result: resultRow,
+  result: resultRow(),
   orderId: optionalText,
   listingShards: storedWhole,
-});
+}));
 
 export const readPlanItem = (row: unknown): PaymentPlan => omitUndefined(parseRow('payment plan', planRow, row));
 
@@ -89,7 +94,7 @@ export const planPointerItem = ({ dealerCode, dealerPaymentPlanId, dealerSaleId 
   dealerSaleId,
 });
 
-const pointerRow = z.object({ dealerSaleId: storedId });
+const pointerRow = objectRow(() => ({ dealerSaleId: storedId }));
 
 export const readPlanPointer = (row: unknown): number => parseRow('payment plan pointer', pointerRow, row).dealerSaleId;
 

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { MAX_PRODUCTS, type Product } from '../../../domain/sale/product.ts';
 import type { Products } from '../../../ports/products.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
-import { parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { findByTwo } from '../engine/two-identifiers.ts';
 import { ABSENT } from '../engine/writes.ts';
@@ -12,13 +11,13 @@ import { oneUser, UNUSED } from './uses.ts';
 
 type Purpose = 'id' | 'code' | 'count';
 
-const productRow = z.object({
+const productRow = objectRow(() => ({
   dealerCode: storedText,
   dealerProductId: storedId,
   productCode: storedText,
   productName: storedText,
   createdAtMs: storedWhole,
-});
+}));
 
 export const readProductRow = (row: unknown): Product => parseRow('product', productRow, row);
 

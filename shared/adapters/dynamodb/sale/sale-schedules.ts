@@ -3,7 +3,7 @@ import { MAX_EVERY } from '../../../domain/sale/schedule.ts';
 import { MAX_SCHEDULES, type SaleSchedule } from '../../../domain/sale/schedule-rules.ts';
 import type { SaleSchedules } from '../../../ports/sale-schedules.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
-import { parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion } from '../engine/writes.ts';
 import { keys, SCHEDULE_PREFIX, salesOfSchedulePartition, schedulesPartition } from '../keys.ts';
@@ -12,7 +12,7 @@ import { oneUser, UNUSED } from './uses.ts';
 
 type Purpose = 'id' | 'count';
 
-const scheduleRow = z.object({
+const scheduleRow = objectRow(() => ({
   dealerCode: storedText,
   dealerSaleScheduleId: storedId,
   version: storedWhole,
@@ -22,7 +22,7 @@ const scheduleRow = z.object({
   daysOfWeek: z.array(z.int().check(z.minimum(1), z.maximum(7))),
   daysOfMonth: z.array(z.int().check(z.minimum(1), z.maximum(31))),
   createdAtMs: storedWhole,
-});
+}));
 
 export const readScheduleRow = (row: unknown): SaleSchedule => parseRow('schedule', scheduleRow, row);
 

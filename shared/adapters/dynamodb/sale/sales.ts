@@ -6,6 +6,7 @@ import type { SaleBook, SaleChange, Sales } from '../../../ports/sales.ts';
 import { customerItems } from '../customer/customers.ts';
 import { type PlannedWrite, type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import {
+  objectRow,
   optionalDay,
   optionalId,
   optionalText,
@@ -25,7 +26,7 @@ import { planItem, planPointerItem, readPlanItem, readPlanTryItem } from './paym
 import { PLAN_PREFIX, planKeys, TRY_PREFIX } from './plan-keys.ts';
 import { saleUses } from './uses.ts';
 
-const saleRow = z.object({
+const saleRow = objectRow(() => ({
   dealerCode: storedText,
   version: storedWhole,
   dealerSaleId: storedId,
@@ -51,9 +52,9 @@ const saleRow = z.object({
   createdAtMs: optionalWhole,
   pausedSinceMs: optionalWhole,
   deletedAtMs: optionalWhole,
-});
+}));
 
-const planningRow = z.object({ plannedStep: optionalId, plannedThrough: optionalDay });
+const planningRow = objectRow(() => ({ plannedStep: optionalId, plannedThrough: optionalDay }));
 
 export const readSaleRow = (row: unknown): Sale => omitUndefined(parseRow('sale', saleRow, row));
 
