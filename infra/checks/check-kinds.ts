@@ -15,7 +15,7 @@ export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
  * The linter with types is a Go program and ends within seconds, so it collects garbage only near this limit. With several
  * processors it would check shared types once for each.
  */
-const GO_SETTINGS = { GOGC: 'off', GOMEMLIMIT: '2GiB', GOMAXPROCS: '1' };
+const GO_SETTINGS = { GOGC: 'off', GOMEMLIMIT: '3GiB', GOMAXPROCS: '1' };
 
 const LIMITS = { timeout: 5 * 60_000, maxBuffer: 16 * 1024 * 1024 };
 
