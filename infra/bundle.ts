@@ -182,6 +182,9 @@ const REPORT = 'report.json';
 export const keepReport = (folder: string, { metafile }: Bundles): void =>
   writeFileSync(join(folder, REPORT), JSON.stringify(metafile));
 
+/** Whether a folder holds bundles for `keptBundles`. The report is written last, so bundles with a report are complete. */
+export const holdsBundles = (folder: string): boolean => existsSync(join(folder, REPORT));
+
 /** Bundles that were written to a folder before, with the report that was kept there. */
 export const keptBundles = (folder: string): Bundles => ({
   folderOf: (name) => join(folder, name),

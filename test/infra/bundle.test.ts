@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { functionsByRoute } from '../../functions/handle-unmatched-path/route-list.ts';
-import { bundleFunctions, keptBundles } from '../../infra/bundle.ts';
+import { type Bundles, bundleFunctions, keptBundles } from '../../infra/bundle.ts';
 import { allRouteKeys, functionDefinitions } from '../../infra/functions.ts';
 import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { filesLoadedBy, filesOfStart } from '../support/bundle-files.ts';
@@ -14,6 +14,16 @@ const folder = mkdtempSync(join(tmpdir(), 'payment-link-bundle-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('Bundles', () => {
+  // The bundles that run in the other tests, bundled once for all of them.
+  let bundles: Bundles;
+  let inputs: readonly string[];
+  beforeAll(async () => {
+    bundles = keptBundles((await localStageBuild()).bundlesFolder);
+    inputs = Object.keys(bundles.metafile.inputs);
+  });
+
+  const textOf = (name: string): string => readFileSync(join(bundles.folderOf(name), 'index.js'), 'utf8');
+
   test('are the same files with the same bytes wherever they are written', async () => {
     const written = async (target: string, name: string) => {
       const files = (await bundleFunctions(join(folder, target), [name])).folderOf(name);
@@ -27,51 +37,42 @@ describe('Bundles', () => {
     expect(await written('deeper/than/b', 'operate')).toEqual(inParts);
   });
 
-  test('leave the SDK’s credential chain out', async () => {
-    const { metafile } = await bundleFunctions(join(folder, 'c'), ['get-sale']);
-    const inputs = Object.keys(metafile.inputs);
+  test('leave the SDK’s credential chain out', () => {
     expect(inputs).toContain('infra/bundling/lambda-credentials.ts');
     expect(inputs.filter((input) => input.includes('credential-provider-ini'))).toEqual([]);
   });
 
-  test('leave the SDK’s reader of configuration files out', async () => {
-    const { metafile } = await bundleFunctions(join(folder, 'e'), ['get-customer']);
-    const inputs = Object.keys(metafile.inputs);
+  test('leave the SDK’s reader of configuration files out', () => {
     expect(inputs).toContain('infra/bundling/no-config-files.ts');
     expect(inputs.filter((input) => input.endsWith('/shared-ini-file-loader/readFile.js'))).toEqual([]);
   });
 
-  test('keep the classes of the SDK’s errors that have details or are repeated, and of plain ones only the base class', async () => {
-    const bundles = await bundleFunctions(join(folder, 'g'), ['get-sale']);
-    const text = readFileSync(join(bundles.folderOf('get-sale'), 'index.js'), 'utf8');
+  test('keep the classes of the SDK’s errors that have details or are repeated, and of plain ones only the base class', () => {
+    const text = textOf('get-sale');
     expect(text).toContain('TransactionCanceledException');
     expect(text).toContain('ConditionalCheckFailedException');
     expect(text).toContain('TransactionInProgressException');
     expect(text).not.toContain('BackupNotFoundException');
   });
 
-  test('keep of the SDK’s schemas those of the operations that a function calls', async () => {
-    const bundles = await bundleFunctions(join(folder, 'j'), ['reconcile-payments']);
-    const text = readFileSync(join(bundles.folderOf('reconcile-payments'), 'index.js'), 'utf8');
+  test('keep of the SDK’s schemas those of the operations that a function calls', () => {
+    const text = textOf('reconcile-payments');
     expect(text).toContain('"X-Amz-Invocation-Type"');
     expect(text).toContain('/2015-03-31/functions/{FunctionName}/invocations');
     expect(text).not.toContain('/2015-03-31/functions/{FunctionName}/concurrency');
     expect(text).not.toContain('ListVersionsByFunctionRequest');
   });
 
-  test('hold no arrow function, which V8 would parse in full while it loads them', async () => {
-    const bundles = await bundleFunctions(join(folder, 'h'), ['get-sale']);
-    expect(readFileSync(join(bundles.folderOf('get-sale'), 'index.js'), 'utf8')).not.toMatch(/[\w)]=>/);
+  test('hold no arrow function, which V8 would parse in full while it loads them', () => {
+    expect(textOf('get-sale')).not.toMatch(/[\w)]=>/);
   });
 
-  test('carry the files of their function, compressed', async () => {
-    const bundles = await bundleFunctions(join(folder, 'f'), ['show-documents']);
+  test('carry the files of their function, compressed', () => {
     const carried = gunzipSync(readFileSync(join(bundles.folderOf('show-documents'), 'openapi.json.gz')));
     expect(carried.equals(readFileSync('shared/openapi/openapi.json'))).toBe(true);
   });
 
-  test('carry every route and its function for the catch-all alone, whose variables have no room for them', async () => {
-    const bundles = await bundleFunctions(join(folder, 'k'), ['handle-unmatched-path', 'get-sale']);
+  test('carry every route and its function for the catch-all alone, whose variables have no room for them', () => {
     const files = (name: string) => readdirSync(bundles.folderOf(name)).filter((file) => file.endsWith('.json'));
     expect([files('handle-unmatched-path').toSorted(), files('get-sale')]).toEqual([
       ['package.json', 'routes.json'],
@@ -83,13 +84,11 @@ describe('Bundles', () => {
     expect(known['POST /DealerSale/GetSale']).toBe('payment-link-sandbox-get-sale');
   });
 
-  test('load packages that most calls do without at their first use, from files of their own', async () => {
-    const bundles = await bundleFunctions(join(folder, 'i'), ['capture-payment', 'get-sale']);
+  test('load packages that most calls do without at their first use, from files of their own', () => {
     const files = (name: string) => readdirSync(bundles.folderOf(name)).filter((file) => file.endsWith('.js'));
     expect(files('capture-payment').toSorted()).toEqual(['fast-xml-parser.js', 'index.js']);
     expect(files('get-sale')).toEqual(['index.js']);
-    const text = readFileSync(join(bundles.folderOf('capture-payment'), 'index.js'), 'utf8');
-    expect(text.match(/require\("\.\/fast-xml-parser\.js"\)/g)).toHaveLength(1);
+    expect(textOf('capture-payment').match(/require\("\.\/fast-xml-parser\.js"\)/g)).toHaveLength(1);
     expect(sourcesOf(bundles.metafile, 'capture-payment').filter((path) => path.includes('/fast-xml-parser/'))).toEqual(
       [],
     );

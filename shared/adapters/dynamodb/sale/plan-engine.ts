@@ -3,26 +3,19 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { CardTries } from '../../../domain/sale/card-tries.ts';
 import { endsPlannedStep } from '../../../domain/sale/plan-moves.ts';
 import type { OpenSale } from '../../../domain/sale/sale.ts';
-import { MAX_EVERY } from '../../../domain/sale/schedule.ts';
 import type { DuePlan, PlanConclusion, PlanEngine, PlanFile } from '../../../ports/plan-engine.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
-import { parseRow, storedWhole } from '../engine/row.ts';
+import { objectRow, parseRow, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { DUE_INDEX, dueUntil, positionAt } from '../index-keys.ts';
-import { keys, ofDealer } from '../keys.ts';
+import { keys } from '../keys.ts';
 import { planItem, planPointerItem, planTryItem, readPlanItem } from './payment-plan-item.ts';
 import { dueEntryOf, PLAN_SHARDS, planDuePartition, planKeys } from './plan-keys.ts';
+import { readScheduleRow } from './sale-schedules.ts';
 import { readOpenSale } from './sales.ts';
 
-const scheduleRow = z.object({
-  period: z.enum(['day', 'week', 'month']),
-  every: z.int().check(z.minimum(1), z.maximum(MAX_EVERY)),
-  daysOfWeek: z.array(z.int().check(z.minimum(1), z.maximum(7))),
-  daysOfMonth: z.array(z.int().check(z.minimum(1), z.maximum(31))),
-});
-
-const triesRow = z.object({ version: storedWhole, timesMs: z.array(storedWhole) });
+const triesRow = objectRow(() => ({ version: storedWhole, timesMs: z.array(storedWhole) }));
 
 const dueOf = (shard: number, { pk, dueSk }: Row): DuePlan => {
   const position = String(dueSk);
@@ -107,8 +100,8 @@ export const dynamoPlanEngine = (table: Table): PlanEngine => ({
 
   scheduleOf: async ({ dealerCode, dealerSaleScheduleId: id }) => {
     if (id === 0) return undefined;
-    const row = await table.get({ pk: ofDealer(dealerCode, 'SCHEDULES'), sk: `SCHEDULE#${id}` });
-    return row === undefined ? undefined : parseRow('schedule', scheduleRow, row);
+    const row = await table.get(keys.schedule(dealerCode, id));
+    return row === undefined ? undefined : readScheduleRow(row);
   },
 
   triesOf: (dealerCode, cardHash) => triesOf(table, dealerCode, cardHash),
