@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { bundleFunctions } from './bundle.ts';
 import { checkWithNag } from './check-with-nag.ts';
 import { deployedApp } from './deploy/deployed-app.ts';
+import { keepBundles, sourcesDigest } from './local/build-cache.ts';
 import { readStageContext, stageSettings } from './stage-config.ts';
 
 // The app that the CDK command runs: `npx cdk synth -c stage=NAME`.
 const bundleFolder = mkdtempSync(join(tmpdir(), 'payment-link-bundles-'));
 try {
   const settings = stageSettings(readStageContext());
+  const digest = sourcesDigest();
   const bundles = await bundleFunctions(bundleFolder);
   const { app } = deployedApp({ settings, bundles });
   checkWithNag(app);
   app.synth();
+  keepBundles(digest, bundleFolder, bundles);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,11 +1,14 @@
 import { Annotations, App, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { publicNames } from './address-settings.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+import { eventFunctionsOf, functionDefinitions, functionsOf } from './functions.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
+import { RecordsStack } from './stacks/records-stack.ts';
 import type { StageSettings } from './stage-config.ts';
 import { stageWarnings } from './stage-warnings.ts';
 
@@ -18,12 +21,15 @@ export interface BuildAppOptions {
   readonly outputFolder?: string;
   /** Whether synthesis checks the templates against the schemas of CloudFormation. It does by default. */
   readonly validateTemplates?: boolean;
+  /** The functions that it deploys, before those of other kinds of stages are left out; by default the one list. */
+  readonly definitions?: readonly FunctionDefinition[];
 }
 
 /** The app and its stacks, not yet synthesized. */
 export interface BuiltApp {
   readonly app: App;
   readonly data: DataStack;
+  readonly records: RecordsStack;
   readonly api: ApiStack;
   readonly events: EventsStack;
   readonly observability: ObservabilityStack;
@@ -32,7 +38,13 @@ export interface BuiltApp {
 }
 
 /** Builds the stacks of one stage. Reads nothing but its options: no context, no environment, no network. */
-export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = true }: BuildAppOptions): BuiltApp => {
+export const buildApp = ({
+  settings,
+  codeFor,
+  outputFolder,
+  validateTemplates = true,
+  definitions = functionDefinitions,
+}: BuildAppOptions): BuiltApp => {
   const app = new App({
     autoSynth: false,
     analyticsReporting: false,
@@ -47,24 +59,38 @@ export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = 
     terminationProtection: settings.kind === 'production',
     settings,
   });
+  const called = functionsOf(settings.kind, definitions);
+  const started = eventFunctionsOf(settings.kind, definitions);
+  const records = new RecordsStack(app, 'Records', {
+    stackName: stackName('records'),
+    settings,
+    data,
+    codeFor,
+    definitions: called.filter(({ stack }) => stack === 'records'),
+  });
   const api = new ApiStack(app, 'Api', {
     stackName: stackName('api'),
     terminationProtection: settings.kind === 'production',
     settings,
     data,
     codeFor,
+    definitions: called,
   });
+  // Its routes name functions of the records stack, and import none.
+  api.addStackDependency(records);
   const events = new EventsStack(app, 'Events', {
     stackName: stackName('events'),
     settings,
     data,
     address: api.address,
     codeFor,
+    definitions: started,
   });
   const observability = new ObservabilityStack(app, 'Observability', {
     stackName: stackName('observability'),
     settings,
     data,
+    definitions: [...called, ...started],
   });
   // It reads the API's id from a parameter that the API stack writes.
   observability.addStackDependency(api);
@@ -76,7 +102,7 @@ export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = 
   edge?.addStackDependency(api);
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
-  return { app, data, api, events, observability, edge };
+  return { app, data, records, api, events, observability, edge };
 };
 
 const edgeOf = (app: App, { stackName, settings }: { stackName: string; settings: StageSettings }) => {

@@ -3,8 +3,10 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuiltFiles, bundleInParts } from './bundling/in-parts.ts';
 import { plainErrorsLeftOut } from './bundling/plain-errors.ts';
-import { functionDefinitions } from './functions.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+import { functionDefinitions, routeList } from './functions.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
@@ -92,13 +94,16 @@ const latePackageSettings = {
 
 /** The bundles, and esbuild's report of their inputs and sizes. */
 export interface Bundles {
-  /** The folder of one function: `index.js` (CommonJS), its source map, the packages that it loads late, and a package.json. */
+  /** The folder of one function: `index.js` (CommonJS), its parts, their source maps, the packages that it loads late, and a
+   * package.json. */
   folderOf(name: string): string;
   readonly metafile: Metafile;
 }
 
+const settings = { ...bundleSettings, absWorkingDir: PROJECT_FOLDER };
+
 /**
- * Bundles functions/<name>/handler.ts of every function to `outputFolder`/<name>/index.js, all in one esbuild run. The
+ * Bundles functions/<name>/handler.ts of every function to `outputFolder`/<name>/index.js. The
  * same sources give the same bytes wherever the project and the output folder are. Throws if a function has no handler,
  * with the name of the missing file.
  */
@@ -106,30 +111,42 @@ export const bundleFunctions = async (
   outputFolder: string,
   names: readonly string[] = functionDefinitions.map((definition) => definition.name),
 ): Promise<Bundles> => {
-  const entryPoints = Object.fromEntries(names.map((name) => [`${name}/index`, handlerOf(name)]));
   // The files are written here and not by esbuild: source maps then name sources relative to a fixed folder, so the
   // hash of an asset does not depend on the output folder.
   const virtualFolder = join(PROJECT_FOLDER, 'bundles');
-  const result = await build({
-    ...bundleSettings,
-    absWorkingDir: PROJECT_FOLDER,
-    entryPoints,
-    outdir: virtualFolder,
-    write: false,
-  });
-  for (const file of result.outputFiles) {
-    const target = join(outputFolder, relative(virtualFolder, file.path));
+  const [inParts, whole] = [true, false].map((wanted) => names.filter((name) => isInParts(name) === wanted));
+  const built = await Promise.all([
+    bundleWhole(whole ?? [], virtualFolder),
+    ...(inParts ?? []).map((name) =>
+      bundleInParts(settings, { entry: handlerOf(name), folder: join(virtualFolder, name) }),
+    ),
+  ]);
+  for (const { path, contents } of built.flatMap(({ files }) => files)) {
+    const target = join(outputFolder, relative(virtualFolder, path));
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, file.contents);
+    writeFileSync(target, contents);
   }
+  const metafile = merged(built.map((one) => one.metafile));
   for (const name of names) {
     // Without it a folder below this project inherits "type": "module", and Node would read the CommonJS as ESM.
     writeFileSync(join(outputFolder, name, 'package.json'), '{"type":"commonjs"}\n');
     writeFiles(join(outputFolder, name), name);
   }
-  await writeLatePackages(outputFolder, result.metafile);
-  return { folderOf: (name) => join(outputFolder, name), metafile: result.metafile };
+  await writeLatePackages(outputFolder, metafile);
+  return { folderOf: (name) => join(outputFolder, name), metafile };
 };
+
+const bundleWhole = async (names: readonly string[], folder: string): Promise<BuiltFiles> => {
+  if (names.length === 0) return { files: [], metafile: { inputs: {}, outputs: {} } };
+  const entryPoints = Object.fromEntries(names.map((name) => [`${name}/index`, handlerOf(name)]));
+  const { outputFiles, metafile } = await build({ ...settings, entryPoints, outdir: folder, write: false });
+  return { files: outputFiles, metafile };
+};
+
+const merged = (reports: readonly Metafile[]): Metafile => ({
+  inputs: Object.assign({}, ...reports.map(({ inputs }) => inputs)),
+  outputs: Object.assign({}, ...reports.map(({ outputs }) => outputs)),
+});
 
 /** Writes each late package beside the bundles that load it. */
 const writeLatePackages = async (outputFolder: string, { outputs }: Metafile): Promise<void> => {
@@ -146,9 +163,14 @@ const writeLatePackages = async (outputFolder: string, { outputs }: Metafile): P
   }
 };
 
-/** The files of a function, compressed once here and not at each request. */
+/** The files of a function, compressed once here and not at each request; and the routes, for the function that has none. */
 const writeFiles = (folder: string, name: string): void => {
-  const { files = {} } = functionDefinitions.find((definition) => definition.name === name) ?? {};
+  const definition = definitionOf(name);
+  // A file, because the variables of a function have room for 4 kB.
+  if (definition?.answersUnmatchedPaths === true) {
+    writeFileSync(join(folder, 'routes.json'), `${JSON.stringify(routeList())}\n`);
+  }
+  const { files = {} } = definition ?? {};
   for (const [target, source] of Object.entries(files)) {
     writeFileSync(join(folder, target), gzipSync(readFileSync(join(PROJECT_FOLDER, source)), { level: 9 }));
   }
@@ -160,11 +182,19 @@ const REPORT = 'report.json';
 export const keepReport = (folder: string, { metafile }: Bundles): void =>
   writeFileSync(join(folder, REPORT), JSON.stringify(metafile));
 
+/** Whether a folder holds bundles for `keptBundles`. The report is written last, so bundles with a report are complete. */
+export const holdsBundles = (folder: string): boolean => existsSync(join(folder, REPORT));
+
 /** Bundles that were written to a folder before, with the report that was kept there. */
 export const keptBundles = (folder: string): Bundles => ({
   folderOf: (name) => join(folder, name),
   metafile: JSON.parse(readFileSync(join(folder, REPORT), 'utf8')) as Metafile,
 });
+
+const isInParts = (name: string): boolean => definitionOf(name)?.inParts === true;
+
+const definitionOf = (name: string): FunctionDefinition | undefined =>
+  functionDefinitions.find((definition) => definition.name === name);
 
 const handlerOf = (name: string): string => {
   const path = join(PROJECT_FOLDER, 'functions', name, 'handler.ts');

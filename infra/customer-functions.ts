@@ -2,6 +2,7 @@ import { contract as addCard } from '../functions/add-card/contract.ts';
 import { contract as addCustomer } from '../functions/add-customer/contract.ts';
 import { contract as addCustomerWithCard } from '../functions/add-customer-with-card/contract.ts';
 import { contract as getCard } from '../functions/get-card/contract.ts';
+import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as listCards } from '../functions/list-cards/contract.ts';
 import { contract as listCustomers } from '../functions/list-customers/contract.ts';
 import { contract as removeCard } from '../functions/remove-card/contract.ts';
@@ -9,10 +10,18 @@ import { contract as removeCustomer } from '../functions/remove-customer/contrac
 import { contract as updateCard } from '../functions/update-card/contract.ts';
 import { contract as updateCustomer } from '../functions/update-customer/contract.ts';
 
-const SETTINGS = { timeoutSeconds: 10, memoryMb: 512 } as const;
+const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512 } as const;
 
 /** The Lambdas of customers and stored cards; the password of a customer is opened by get-customer alone. */
 export const customerFunctions = [
+  {
+    ...getCustomer,
+    ...SETTINGS,
+    table: ['Query', 'GetItem', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: ['customer-password'],
+  },
   {
     ...addCustomer,
     ...SETTINGS,

@@ -1,16 +1,9 @@
 import { contract as approvePoolPayment } from '../functions/approve-pool-payment/contract.ts';
-import { contract as calculatePaymentAmount } from '../functions/calculate-payment-amount/contract.ts';
-import { contract as calculatePaymentTable } from '../functions/calculate-payment-table/contract.ts';
 import { contract as cancelPaymentRequest } from '../functions/cancel-payment-request/contract.ts';
 import { contract as capturePayment } from '../functions/capture-payment/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
-import { contract as getBankCard } from '../functions/get-bank-card/contract.ts';
-import { contract as getCustomer } from '../functions/get-customer/contract.ts';
-import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getPaymentDetail } from '../functions/get-payment-detail/contract.ts';
 import { contract as getPaymentRequest } from '../functions/get-payment-request/contract.ts';
-import { contract as getSale } from '../functions/get-sale/contract.ts';
-import { contract as getStatements } from '../functions/get-statements/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
 import { contract as refundPayment } from '../functions/refund-payment/contract.ts';
@@ -23,9 +16,14 @@ import type { Route } from '../shared/http/contract.ts';
 import { customerFunctions } from './customer-functions.ts';
 import { documentFunctions } from './document-functions.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } from './function-definition.ts';
+import { inquiryFunctions } from './inquiry-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
+import { planFunctions } from './plan-functions.ts';
 import { planWorkers } from './plan-workers.ts';
+import { productFunctions } from './product-functions.ts';
+import { saleFunctions } from './sale-functions.ts';
+import { scheduleFunctions } from './schedule-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 /** The one list of Lambdas. Stacks, bundles, roles and the local runner are made from it. */
@@ -50,6 +48,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...cancelPaymentRequest,
+    stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'UpdateItem'],
@@ -130,6 +129,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...refundPayment,
+    stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'PutItem', 'UpdateItem'],
@@ -139,6 +139,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...approvePoolPayment,
+    stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'PutItem', 'UpdateItem'],
@@ -148,6 +149,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...undoPoolApproval,
+    stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'PutItem', 'UpdateItem'],
@@ -155,77 +157,20 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     seals: [],
     opens: [],
   },
-  {
-    ...getDealer,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'GetItem', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...getStatements,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'GetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...getBankCard,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...calculatePaymentAmount,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...calculatePaymentTable,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...getSale,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'GetItem', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...getCustomer,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'GetItem', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: ['customer-password'],
-  },
-  ...listFunctions,
+  ...inquiryFunctions,
+  ...saleFunctions,
   ...customerFunctions,
+  ...planFunctions,
+  ...productFunctions,
+  ...scheduleFunctions,
+  ...listFunctions,
   ...payerFunctions,
   ...documentFunctions,
   ...workerFunctions,
   ...planWorkers,
   {
     name: 'operate',
+    inParts: true,
     routes: [],
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
@@ -282,13 +227,34 @@ export const isLive = ({ routes, callsBanks, boxes, sandboxOnly }: FunctionDefin
   routes.length > 0 &&
   (callsBanks === true || boxes !== undefined || routes.some(({ path }) => path.includes('{')));
 
+/** The alias of the version that callers reach, where a function has one. */
+export const LIVE_ALIAS = 'live';
+
+/** A function as its callers name it: with the alias where it has one. */
+const calledNameOf = (definition: FunctionDefinition): string =>
+  isLive(definition) ? `${definition.name}:${LIVE_ALIAS}` : definition.name;
+
 /** The functions of a stage that are called: a production stage has none of the sandbox's (rule 22). */
-export const functionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
-  functionDefinitions.filter((one) => isOf(kind, one) && !isOfEvents(one));
+export const functionsOf = (
+  kind: 'production' | 'sandbox',
+  definitions: readonly FunctionDefinition[] = functionDefinitions,
+): readonly FunctionDefinition[] => definitions.filter((one) => isOf(kind, one) && !isOfEvents(one));
 
 /** The functions of a stage that a schedule, the stream or another of them starts. */
-export const eventFunctionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
-  functionDefinitions.filter((one) => isOf(kind, one) && isOfEvents(one));
+export const eventFunctionsOf = (
+  kind: 'production' | 'sandbox',
+  definitions: readonly FunctionDefinition[] = functionDefinitions,
+): readonly FunctionDefinition[] => definitions.filter((one) => isOf(kind, one) && isOfEvents(one));
+
+/** Every route with its function, for the catch-all of any stage: `routes.json` beside its code. */
+export const routeList = () =>
+  functionDefinitions
+    .filter(({ routes }) => routes.length > 0)
+    .map((one) => ({
+      function: calledNameOf(one),
+      routes: one.routes.map(routeKeyOf),
+      sandboxOnly: one.sandboxOnly === true,
+    }));
 
 /** Every route key of a stage's API, the catch-all included. */
 export const allRouteKeys = (kind: 'production' | 'sandbox'): string[] => [

@@ -17,6 +17,7 @@ export const listFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...listTransactions,
+    stack: 'records',
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['Query', 'BatchGetItem'],
@@ -26,6 +27,7 @@ export const listFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...updatePayment,
+    stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'UpdateItem'],

@@ -4,6 +4,7 @@ import {
   type PaymentPlan,
   type PlanState,
   type TakenCard,
+  withdrawn,
 } from '../../shared/domain/sale/payment-plan.ts';
 import {
   afterOutcome,
@@ -12,7 +13,6 @@ import {
   nextActionOf,
   type PlanAction,
   waitFor,
-  withdraw,
 } from '../../shared/domain/sale/plan-moves.ts';
 import { noticed, type PlanNotice } from '../../shared/domain/sale/plan-notice.ts';
 import { slotAfter } from '../../shared/domain/sale/slots.ts';
@@ -118,7 +118,7 @@ const move = async (
   const nowMs = deps.clock.now();
   switch (action.kind) {
     case 'withdraw':
-      return written(file, (plan) => withdraw(plan, nowMs), { look, deps });
+      return written(file, (plan) => withdrawn(plan, nowMs), { look, deps });
     case 'wait':
       return written(file, (plan) => waitFor(plan, action.slotMs), { look, deps });
     case 'end-slot':

@@ -2,8 +2,8 @@ import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
-import type { TryFailure } from '../../shared/domain/sale/payment-plan.ts';
-import { waitFor, withdraw } from '../../shared/domain/sale/plan-moves.ts';
+import { type TryFailure, withdrawn } from '../../shared/domain/sale/payment-plan.ts';
+import { waitFor } from '../../shared/domain/sale/plan-moves.ts';
 import {
   requestFailed,
   requestFieldsOf,
@@ -118,9 +118,9 @@ const close = async (looked: MovedPlan, deps: PlanRequestsDependencies): Promise
     case 'cancel':
       // Undefined where a payer came in between: the next look decides anew.
       if (!(await deps.links.cancel(link, nowMs))) return undefined;
-      return concludePlan(looked, ({ plan }) => ({ plan: withdraw(plan, nowMs) }), deps);
+      return concludePlan(looked, ({ plan }) => ({ plan: withdrawn(plan, nowMs) }), deps);
     case 'cancelled':
-      return concludePlan(looked, ({ plan }) => ({ plan: withdraw(plan, nowMs) }), deps);
+      return concludePlan(looked, ({ plan }) => ({ plan: withdrawn(plan, nowMs) }), deps);
     case 'wait':
       return wait(looked, look.lookAtMs, deps);
   }

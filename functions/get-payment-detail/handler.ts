@@ -1,3 +1,4 @@
+import { readBaseUrl } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { paymentStepsRuntime } from '../../shared/adapters/runtime/payment-steps.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
@@ -9,5 +10,5 @@ const runtime = operationRuntime(process.env);
 export const handler = operationHandler({
   ...runtime,
   contract,
-  useCase: getPaymentDetail({ ...paymentStepsRuntime(runtime), baseUrl: runtime.environment.baseUrl }),
+  useCase: getPaymentDetail({ ...paymentStepsRuntime(runtime), baseUrl: readBaseUrl(process.env) }),
 });

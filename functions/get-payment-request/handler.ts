@@ -1,4 +1,5 @@
 import { dynamoMessages } from '../../shared/adapters/dynamodb/message/messages.ts';
+import { readBaseUrl } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { paymentStepsRuntime } from '../../shared/adapters/runtime/payment-steps.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
@@ -13,6 +14,6 @@ export const handler = operationHandler({
   useCase: getPaymentRequest({
     ...paymentStepsRuntime(runtime),
     messages: dynamoMessages(runtime.store),
-    baseUrl: runtime.environment.baseUrl,
+    baseUrl: readBaseUrl(process.env),
   }),
 });

@@ -1,4 +1,4 @@
-import { dynamoSales } from '../../shared/adapters/dynamodb/customer/sales.ts';
+import { dynamoSales } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
 import { contract } from './contract.ts';

@@ -6,9 +6,7 @@ import { type FrameOptions, pageFrameOf, pageResponse } from '../../shared/http/
 import { errorNameOf, type Log } from '../../shared/observability/log.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { type OperationInvoker, OperationUnreachable } from '../../shared/ports/operation-invoker.ts';
-
-/** Function names by route key, such as `POST /DealerSale/GetSale`. */
-type FunctionsByRoute = Readonly<Record<string, string>>;
+import type { FunctionsByRoute } from './route-list.ts';
 
 export interface HandleUnmatchedPathDependencies {
   readonly functions: FunctionsByRoute;

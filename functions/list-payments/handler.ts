@@ -1,4 +1,5 @@
 import { dynamoPaymentLists } from '../../shared/adapters/dynamodb/payment/payment-lists.ts';
+import { readBaseUrl } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
 import { contract } from './contract.ts';
@@ -12,6 +13,6 @@ export const handler = operationHandler({
   useCase: listPayments({
     lists: dynamoPaymentLists(runtime.store),
     clock: runtime.clock,
-    baseUrl: runtime.environment.baseUrl,
+    baseUrl: readBaseUrl(process.env),
   }),
 });

@@ -28,7 +28,8 @@ import type { OperatorLinks, OperatorRecords } from '../../shared/ports/operator
 import type { OperatorDeliveries } from '../../shared/ports/outbox.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
-import type { Sales } from '../../shared/ports/sales.ts';
+import type { SaleReferences } from '../../shared/ports/sale-references.ts';
+import type { SaleBook } from '../../shared/ports/sales.ts';
 import type { ServiceAccounts } from '../../shared/ports/service-accounts.ts';
 import type { Statements } from '../../shared/ports/statements.ts';
 import type { StoredCards } from '../../shared/ports/stored-cards.ts';
@@ -56,7 +57,8 @@ export interface OperateDependencies {
   /** The dealer of the demo shop, in sandbox stages only. */
   readonly shop: ShopRecords;
   readonly customers: Customers;
-  readonly sales: Sales;
+  readonly sales: Pick<SaleBook, 'find' | 'open' | 'history'>;
+  readonly references: SaleReferences;
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
   readonly dealerMessaging: DealerMessagingDirectory;
   /** Messages about links. */

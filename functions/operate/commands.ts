@@ -1,116 +1,112 @@
 import type { Command } from './command.ts';
-import { showAudit } from './commands/audit.ts';
-import { closeBankDay } from './commands/bank-day.ts';
-import { importBins, removeOtherBins, showBin } from './commands/bin.ts';
-import { showBreakers } from './commands/breakers.ts';
-import { putCanaryAccount, showCanary } from './commands/canary.ts';
-import { checkLedgerCommand } from './commands/check-ledger.ts';
-import { issueCredential, revokeCredential } from './commands/credential.ts';
-import { putCustomer, showCustomer } from './commands/customer.ts';
-import { showCustomerCards } from './commands/customer-cards.ts';
-import { listDealers, putDealer, showDealer } from './commands/dealer.ts';
-import { decideLostOrder } from './commands/decide-lost-order.ts';
-import { putDefinition, showDefinition } from './commands/definition.ts';
-import { listDeliveries, resendDelivery, testWebhook } from './commands/delivery.ts';
-import { listDifferences } from './commands/differences.ts';
-import { exportPayments } from './commands/export-payments.ts';
-import { findPayments } from './commands/find-payments.ts';
-import { helpCommand } from './commands/help.ts';
-import { listInDoubt } from './commands/in-doubt.ts';
-import { importLostOrders, listLostOrders } from './commands/lost-orders.ts';
-import { putMessaging, putOptOut, showMessaging } from './commands/messaging.ts';
-import { listPayments, showPayment } from './commands/payment.ts';
-import { cancelPaymentRequest, listPaymentRequests, showPaymentRequest } from './commands/payment-request.ts';
-import { approvePool, capture, refund, undoPool, voidCommand } from './commands/payment-step.ts';
-import { previewSchedule } from './commands/preview-schedule.ts';
-import { redriveDeliveries } from './commands/redrive-deliveries.ts';
-import { resendLink } from './commands/resend-link.ts';
-import { putSale, showSale } from './commands/sale.ts';
-import { listSettled, recordDifferences, showOrders } from './commands/settlement.ts';
-import { putShop, showShop } from './commands/shop.ts';
-import { showDay } from './commands/show-day.ts';
-import { putSmsProvider, removeSmsProvider } from './commands/sms-provider.ts';
-import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
-import { statementCommand } from './commands/statement.ts';
-import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
-import { putVirtualPos, showVirtualPos } from './commands/virtual-pos.ts';
-import { listWebhooks, putWebhook, removeWebhook, rotateWebhookSecret } from './commands/webhook.ts';
 
-const working: readonly Command[] = [
-  putDealer,
-  showDealer,
-  listDealers,
-  issueCredential,
-  revokeCredential,
-  putSubDealer,
-  showSubDealer,
-  putVirtualPos,
-  showVirtualPos,
-  importBins,
-  removeOtherBins,
-  showBin,
-  putDefinition,
-  showDefinition,
-  putCustomer,
-  showCustomer,
-  showCustomerCards,
-  putSale,
-  showSale,
-  previewSchedule,
-  listPaymentRequests,
-  showPaymentRequest,
-  cancelPaymentRequest,
-  resendLink,
-  putMessaging,
-  showMessaging,
-  putSmsProvider,
-  removeSmsProvider,
-  putOptOut,
-  listPayments,
-  showPayment,
-  findPayments,
-  showDay,
-  listInDoubt,
-  exportPayments,
-  checkLedgerCommand,
-  statementCommand,
-  listDifferences,
-  listSettled,
-  showOrders,
-  recordDifferences,
-  redriveDeliveries,
-  capture,
-  voidCommand,
-  refund,
-  approvePool,
-  undoPool,
-  putWebhook,
-  listWebhooks,
-  rotateWebhookSecret,
-  testWebhook,
-  listDeliveries,
-  resendDelivery,
-  removeWebhook,
-  pauseStage,
-  resumeStage,
-  showStage,
-  showBreakers,
-  putCanaryAccount,
-  showCanary,
-  importLostOrders,
-  listLostOrders,
-  decideLostOrder,
-  showAudit,
-];
+type Loaders = Readonly<Record<string, () => Promise<Command>>>;
 
-const withHelp = (all: readonly Command[]): readonly Command[] => [...all, helpCommand(all)];
+/**
+ * Loads every command of a production stage, by their names and in the order in which the help lists them. A start of the
+ * function then pays for none but the one that is called.
+ */
+const working: Loaders = {
+  'put-dealer': async () => (await import('./commands/dealer.ts')).putDealer,
+  'show-dealer': async () => (await import('./commands/dealer.ts')).showDealer,
+  'list-dealers': async () => (await import('./commands/dealer.ts')).listDealers,
+  'issue-credential': async () => (await import('./commands/credential.ts')).issueCredential,
+  'revoke-credential': async () => (await import('./commands/credential.ts')).revokeCredential,
+  'put-sub-dealer': async () => (await import('./commands/sub-dealer.ts')).putSubDealer,
+  'show-sub-dealer': async () => (await import('./commands/sub-dealer.ts')).showSubDealer,
+  'put-virtual-pos': async () => (await import('./commands/virtual-pos.ts')).putVirtualPos,
+  'show-virtual-pos': async () => (await import('./commands/virtual-pos.ts')).showVirtualPos,
+  'import-bins': async () => (await import('./commands/bin.ts')).importBins,
+  'remove-other-bins': async () => (await import('./commands/bin.ts')).removeOtherBins,
+  'show-bin': async () => (await import('./commands/bin.ts')).showBin,
+  'put-definition': async () => (await import('./commands/definition.ts')).putDefinition,
+  'show-definition': async () => (await import('./commands/definition.ts')).showDefinition,
+  'put-customer': async () => (await import('./commands/customer.ts')).putCustomer,
+  'show-customer': async () => (await import('./commands/customer.ts')).showCustomer,
+  'show-customer-cards': async () => (await import('./commands/customer-cards.ts')).showCustomerCards,
+  'put-sale': async () => (await import('./commands/sale.ts')).putSale,
+  'show-sale': async () => (await import('./commands/sale.ts')).showSale,
+  'pause-sale': async () => (await import('./commands/sale.ts')).pauseSale,
+  'resume-sale': async () => (await import('./commands/sale.ts')).resumeSale,
+  'preview-schedule': async () => (await import('./commands/preview-schedule.ts')).previewSchedule,
+  'list-payment-requests': async () => (await import('./commands/payment-request.ts')).listPaymentRequests,
+  'show-payment-request': async () => (await import('./commands/payment-request.ts')).showPaymentRequest,
+  'cancel-payment-request': async () => (await import('./commands/payment-request.ts')).cancelPaymentRequest,
+  'resend-link': async () => (await import('./commands/resend-link.ts')).resendLink,
+  'put-messaging': async () => (await import('./commands/messaging.ts')).putMessaging,
+  'show-messaging': async () => (await import('./commands/messaging.ts')).showMessaging,
+  'put-sms-provider': async () => (await import('./commands/sms-provider.ts')).putSmsProvider,
+  'remove-sms-provider': async () => (await import('./commands/sms-provider.ts')).removeSmsProvider,
+  'put-opt-out': async () => (await import('./commands/messaging.ts')).putOptOut,
+  'list-payments': async () => (await import('./commands/payment.ts')).listPayments,
+  'show-payment': async () => (await import('./commands/payment.ts')).showPayment,
+  'find-payments': async () => (await import('./commands/find-payments.ts')).findPayments,
+  'show-day': async () => (await import('./commands/show-day.ts')).showDay,
+  'list-in-doubt': async () => (await import('./commands/in-doubt.ts')).listInDoubt,
+  'export-payments': async () => (await import('./commands/export-payments.ts')).exportPayments,
+  'check-ledger': async () => (await import('./commands/check-ledger.ts')).checkLedgerCommand,
+  statement: async () => (await import('./commands/statement.ts')).statementCommand,
+  'list-differences': async () => (await import('./commands/differences.ts')).listDifferences,
+  'list-settled': async () => (await import('./commands/settlement.ts')).listSettled,
+  'show-orders': async () => (await import('./commands/settlement.ts')).showOrders,
+  'record-differences': async () => (await import('./commands/settlement.ts')).recordDifferences,
+  'redrive-deliveries': async () => (await import('./commands/redrive-deliveries.ts')).redriveDeliveries,
+  capture: async () => (await import('./commands/payment-step.ts')).capture,
+  void: async () => (await import('./commands/payment-step.ts')).voidCommand,
+  refund: async () => (await import('./commands/payment-step.ts')).refund,
+  'approve-pool': async () => (await import('./commands/payment-step.ts')).approvePool,
+  'undo-pool': async () => (await import('./commands/payment-step.ts')).undoPool,
+  'put-webhook': async () => (await import('./commands/webhook.ts')).putWebhook,
+  'list-webhooks': async () => (await import('./commands/webhook.ts')).listWebhooks,
+  'rotate-webhook-secret': async () => (await import('./commands/webhook.ts')).rotateWebhookSecret,
+  'test-webhook': async () => (await import('./commands/delivery.ts')).testWebhook,
+  'list-deliveries': async () => (await import('./commands/delivery.ts')).listDeliveries,
+  'resend-delivery': async () => (await import('./commands/delivery.ts')).resendDelivery,
+  'remove-webhook': async () => (await import('./commands/webhook.ts')).removeWebhook,
+  'pause-stage': async () => (await import('./commands/stage.ts')).pauseStage,
+  'resume-stage': async () => (await import('./commands/stage.ts')).resumeStage,
+  'show-stage': async () => (await import('./commands/stage.ts')).showStage,
+  'show-breakers': async () => (await import('./commands/breakers.ts')).showBreakers,
+  'put-canary-account': async () => (await import('./commands/canary.ts')).putCanaryAccount,
+  'show-canary': async () => (await import('./commands/canary.ts')).showCanary,
+  'import-lost-orders': async () => (await import('./commands/lost-orders.ts')).importLostOrders,
+  'list-lost-orders': async () => (await import('./commands/lost-orders.ts')).listLostOrders,
+  'decide-lost-order': async () => (await import('./commands/decide-lost-order.ts')).decideLostOrder,
+  'show-audit': async () => (await import('./commands/audit.ts')).showAudit,
+};
 
-/** Every command of a production stage, in the order in which the help lists them. */
-const productionCommands = withHelp(working);
+/** The commands that only sandbox stages have. */
+const inSandbox: Loaders = {
+  'put-shop': async () => (await import('./commands/shop.ts')).putShop,
+  'show-shop': async () => (await import('./commands/shop.ts')).showShop,
+  'close-bank-day': async () => (await import('./commands/bank-day.ts')).closeBankDay,
+};
 
-/** Every command, with those that only sandbox stages have. */
-export const commands: readonly Command[] = withHelp([...working, putShop, showShop, closeBankDay]);
+const loadAll = (loaders: Loaders): Promise<readonly Command[]> =>
+  Promise.all(Object.values(loaders).map((load) => load()));
 
-/** The commands of a stage. */
-export const commandsOf = ({ sandbox }: { readonly sandbox: boolean }): readonly Command[] =>
-  sandbox ? commands : productionCommands;
+const withHelp = (others: Loaders): Loaders => ({
+  ...others,
+  help: async () => (await import('./commands/help.ts')).helpCommand(await loadAll(others)),
+});
+
+const ofProduction = withHelp(working);
+const ofSandbox = withHelp({ ...working, ...inSandbox });
+
+interface Stage {
+  readonly sandbox: boolean;
+}
+
+const loadersOf = ({ sandbox }: Stage): Loaders => (sandbox ? ofSandbox : ofProduction);
+
+/** The names of a stage's commands. */
+export const commandNames = (stage: Stage): readonly string[] => Object.keys(loadersOf(stage));
+
+/** One command of a stage; undefined for a name that none has. */
+export const loadCommand = async (name: string, stage: Stage): Promise<Command | undefined> => {
+  const loaders = loadersOf(stage);
+  return Object.hasOwn(loaders, name) ? loaders[name]?.() : undefined;
+};
+
+/** All commands of a stage. */
+export const loadCommands = (stage: Stage): Promise<readonly Command[]> => loadAll(loadersOf(stage));

@@ -8,7 +8,7 @@ import { applyOnce, carryOutOnce, tried } from './apply-once.ts';
 import { didYouMean } from './closest-name.ts';
 import type { Command, CommandCall, OperateDependencies } from './command.ts';
 import { CommandError, invalidField } from './command-error.ts';
-import { commandsOf } from './commands.ts';
+import { commandNames, loadCommand } from './commands.ts';
 import type { OperateAnswer } from './contract.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,20 +37,15 @@ const readEvent = (raw: unknown): Event => {
   throw invalidField(field === '' ? 'event' : field, field === 'commandId' ? 'must be a UUID' : 'is missing or wrong');
 };
 
-const commandOf = ({ command: name }: Event, { gateways }: OperateDependencies): Command => {
-  const known = commandsOf(gateways);
-  const command = known.find((one) => one.name === name);
-  if (command === undefined) {
-    const names = known.map((one) => one.name);
-    const sentence = `There is no such command: help lists all of them.${didYouMean(name, names)}`;
-    throw new CommandError('UnknownCommand', sentence, 'command');
-  }
-  return command;
+const commandOf = async ({ command: name }: Event, { gateways }: OperateDependencies): Promise<Command> => {
+  const command = await loadCommand(name, gateways);
+  if (command !== undefined) return command;
+  const sentence = `There is no such command: help lists all of them.${didYouMean(name, commandNames(gateways))}`;
+  throw new CommandError('UnknownCommand', sentence, 'command');
 };
 
 /** True for a known command. Only known names are logged. */
-const isCommand = (name: string, { gateways }: OperateDependencies): boolean =>
-  commandsOf(gateways).some((one) => one.name === name);
+const isCommand = (name: string, { gateways }: OperateDependencies): boolean => commandNames(gateways).includes(name);
 
 const refuseWrongStage = (event: Event, stage: string): void => {
   if (event.stage === stage) return;
@@ -66,7 +61,7 @@ const callAt = (deps: OperateDependencies): CommandCall => {
 
 const answerOf = async (event: Event, deps: OperateDependencies): Promise<OperateAnswer> => {
   refuseWrongStage(event, deps.stage);
-  const command = commandOf(event, deps);
+  const command = await commandOf(event, deps);
   const { commandId, dryRun = false, input = {} } = event;
   const call = callAt(deps);
   if (!command.changes) return { ok: true, ...named(commandId), result: await command.show(input, call) };

@@ -3,13 +3,14 @@ import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts'
 import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoServiceAccounts } from '../../shared/adapters/dynamodb/service-accounts.ts';
 import { fetchedSite } from '../../shared/adapters/public-site/fetched-site.ts';
-import { readEnvironment, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
+import { readBaseUrl, readEnvironment, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
 import { powertoolsCanaryMetrics, powertoolsLog } from '../../shared/observability/powertools.ts';
 import { runCanary } from './run-canary.ts';
 
-const { stage, tableName, baseUrl, sandbox } = readEnvironment(process.env);
+const { stage, tableName, sandbox } = readEnvironment(process.env);
+const baseUrl = readBaseUrl(process.env);
 
 const run = runCanary({
   accounts: dynamoServiceAccounts(table(documentClient(), tableName)),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEnvironment } from '../../shared/adapters/runtime/environment.ts';
+import { readBaseUrl, readEnvironment } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import { pageHandler } from '../../shared/http/page-handler.ts';
 import { powertoolsLog, powertoolsMetrics } from '../../shared/observability/powertools.ts';
@@ -16,5 +16,5 @@ export const handler = pageHandler({
   clock: systemClock,
   log: powertoolsLog(),
   metrics: powertoolsMetrics({ stage: environment.stage }),
-  show: showDocuments({ baseUrl: environment.baseUrl, readFile: (name) => readFileSync(join(folder, name)) }),
+  show: showDocuments({ baseUrl: readBaseUrl(process.env), readFile: (name) => readFileSync(join(folder, name)) }),
 });

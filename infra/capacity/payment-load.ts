@@ -13,8 +13,8 @@ export interface PaymentLoad {
 
 /** A link that is paid with 3D, with one installment quote. */
 export const paidLinkLoad: PaymentLoad = {
-  writeUnits: { table: 26, listing: 2, due: 4 },
-  readUnits: 9,
+  writeUnits: { table: 24, listing: 2, due: 4 },
+  readUnits: 7,
   keyCalls: 1,
   requests: {
     'POST /PaymentUserPos/CreateUserPosPayment': 1,
@@ -30,7 +30,7 @@ export const paidLinkLoad: PaymentLoad = {
 
 export const directPaymentLoad: PaymentLoad = {
   writeUnits: { table: 7, listing: 1, due: 2 },
-  readUnits: 2,
+  readUnits: 1,
   keyCalls: 0,
   requests: { 'POST /PaymentDealer/DoDirectPayment': 1 },
 };

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** One condition that must hold. Answers its violations, one entry each; none when it holds. */
@@ -11,16 +11,18 @@ export interface Check {
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The compilers are Go programs and end within seconds: memory is cheaper for them than its early collection. */
-const FEWER_COLLECTIONS = { GOGC: '400', GOMEMLIMIT: '1500MiB' };
+/**
+ * The linter with types is a Go program and ends within seconds, so it collects garbage only near this limit. With several
+ * processors it would check shared types once for each.
+ */
+const GO_SETTINGS = { GOGC: 'off', GOMEMLIMIT: '3GiB', GOMAXPROCS: '1' };
 
 const LIMITS = { timeout: 5 * 60_000, maxBuffer: 16 * 1024 * 1024 };
 
 /** A check by a tool of the project. Whatever the tool prints when it fails is the finding. */
 export const commandCheck = (name: string, command: string, parameters: readonly string[]): Check => ({
   name,
-  run: (root) =>
-    outputOfFailure(isAbsolute(command) ? command : join(root, 'node_modules', '.bin', command), parameters, root),
+  run: (root) => outputOfFailure(join(PROJECT_ROOT, 'node_modules', '.bin', command), parameters, root),
 });
 
 /** Number of checks that run in parallel: each tool uses more than one thread by itself. */
@@ -32,7 +34,7 @@ export const outputOfFailure = (
   cwd: string,
 ): Promise<readonly string[]> => {
   const bin = join(PROJECT_ROOT, 'node_modules', '.bin');
-  const env = { ...process.env, ...FEWER_COLLECTIONS, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+  const env = { ...process.env, ...GO_SETTINGS, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
   return new Promise((resolve) => {
     execFile(file, parameters, { cwd, env, ...LIMITS }, (error, stdout, stderr) => {
       if (error === null) resolve([]);

@@ -1,6 +1,8 @@
 import { type Check, commandCheck } from './check-kinds.ts';
 import { lockfile, pinnedDependencies } from './dependencies.ts';
-import { generatedFiles, machinePaths } from './project-files.ts';
+import { generatedFiles } from './generated-files.ts';
+import { lintWithTypes } from './lint-with-types.ts';
+import { machinePaths } from './project-files.ts';
 import { references } from './references.ts';
 import { runChecks } from './run-checks.ts';
 import { walls } from './walls.ts';
@@ -8,9 +10,7 @@ import { walls } from './walls.ts';
 // `npm run check`: the conditions that must hold before tests run. One line per check, exit code 1 if any fails.
 const checks: readonly Check[] = [
   commandCheck('format and lint (biome)', 'biome', ['check', '.']),
-  commandCheck('lint with types (oxlint)', 'oxlint', ['--type-aware', '--deny-warnings']),
-  commandCheck('types (tsc)', 'tsc', ['--project', '.', '--singleThreaded']),
-  commandCheck('types of what runs in browsers (tsc)', 'tsc', ['--project', 'shared/pages/browser']),
+  lintWithTypes,
   commandCheck('no unused file, export or dependency (knip)', 'knip', []),
   { name: 'generated files are current', run: generatedFiles },
   { name: 'dependencies are pinned', run: pinnedDependencies },

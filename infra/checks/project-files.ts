@@ -1,25 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { outputOfFailure } from './check-kinds.ts';
-
-const GENERATORS = [
-  'infra/client/generate-client.ts',
-  'infra/deploy/generate-stateful-resources.ts',
-  'infra/docs/generate-openapi.ts',
-  'infra/docs/generate-diagrams.ts',
-  'infra/docs/generate-postman.ts',
-  'infra/docs/generate-tables.ts',
-  'infra/docs/generate-webhook-vectors.ts',
-  'infra/pages/build-assets.ts',
-];
-
-/** Generated files are up to date: running their generators would change nothing. */
-export const generatedFiles = async (root: string): Promise<readonly string[]> => {
-  const found = await Promise.all(
-    GENERATORS.map((generator) => outputOfFailure(process.execPath, [join(root, generator), '--check'], root)),
-  );
-  return found.flat();
-};
 
 // A path below one of these folders belongs to one machine. Lambda's /var/task and the temporary folder itself do not:
 // they are the same everywhere.

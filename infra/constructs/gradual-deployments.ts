@@ -5,8 +5,9 @@ import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { reconcileMetricNames } from '../../shared/observability/log.ts';
-import { pascalCase } from '../functions.ts';
-import { functionNameOf, LIVE_ALIAS, type OperationFunction, unexpectedErrorsMetric } from './operation-function.ts';
+import { LIVE_ALIAS, pascalCase } from '../functions.ts';
+import { functionNameOf } from './called-function.ts';
+import { type OperationFunction, unexpectedErrorsMetric } from './operation-function.ts';
 
 const PERIOD = Duration.minutes(1);
 

@@ -1,4 +1,4 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import {
@@ -18,9 +18,10 @@ import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
-import { isLive, pascalCase } from '../functions.ts';
+import { isLive, LIVE_ALIAS, pascalCase } from '../functions.ts';
 import { emailEventsName } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
+import { type CalledFunction, functionArnOf, functionNameOf } from './called-function.ts';
 import type { OwnAddress } from './own-address.ts';
 import type { TableInUse } from './payments-table.ts';
 import { mayBeTraced, trace, traceStatement } from './tracing.ts';
@@ -38,23 +39,16 @@ export interface OperationFunctionProps {
   /** Former keys of the vault that still decrypt, the newest first. */
   readonly previousVaultKeys: readonly Key[];
   readonly cardHashKey: Key;
-  /** Addresses of the stage: one for the links and pages that functions write, all for what they may not call. */
-  readonly address: OwnAddress;
+  /**
+   * Addresses of the stage: one for the links and pages that functions write, all for what they may not call. Only functions
+   * that are deployed with the API or after it have them.
+   */
+  readonly address?: OwnAddress;
   /** Environment of this function only. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Functions that it may invoke, as their callers name them. */
   readonly mayInvoke?: readonly IFunction[];
 }
-
-/** The name of a function in its account. It is fixed, so that alarms can name it without an export of its stack. */
-export const functionNameOf = (stage: string, name: string): string => `payment-link-${stage}-${name}`;
-
-/** The alias of the version that callers reach, where a function has one. */
-export const LIVE_ALIAS = 'live';
-
-/** A function as its callers name it: with the alias where it has one. */
-export const calledNameOf = (definition: FunctionDefinition): string =>
-  isLive(definition) ? `${definition.name}:${LIVE_ALIAS}` : definition.name;
 
 /** The metric that counts the errors in a function's log. */
 export const unexpectedErrorsMetric = (stage: string, name: string): string => `${stage}-${name}-unexpected-errors`;
@@ -65,7 +59,7 @@ const WRITING_ACTIONS = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
  * The one definition of "a Lambda here": Node 24 on arm64, a role with only the actions that its definition names, a
  * log group, and the environment that every function has.
  */
-export class OperationFunction extends Construct {
+export class OperationFunction extends Construct implements CalledFunction {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
   readonly logGroup: LogGroup;
@@ -122,7 +116,6 @@ export class OperationFunction extends Construct {
     this.alias = isLive(definition) ? this.#live() : undefined;
   }
 
-  /** What every caller names and may invoke: the alias where there is one. */
   get callee(): IFunction {
     return this.alias === undefined ? this.lambda : (this.alias as IFunction);
   }
@@ -139,7 +132,7 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
     STAGE_KIND: settings.kind,
     TABLE_NAME: props.table.tableName,
     ...(definition.boxes === undefined ? {} : { BOXES_TABLE_NAME: props.boxesTable.tableName }),
-    BASE_URL: props.address.baseUrl,
+    ...(props.address === undefined ? {} : { BASE_URL: props.address.baseUrl }),
     DEALER_CACHE_MS: String(settings.dealerCacheMs),
     SERVICE_NAME: settings.serviceName,
     POWERTOOLS_SERVICE_NAME: definition.name,
@@ -161,8 +154,16 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
 };
 
 /** The embedded bank of a sandbox stage stays where its virtual POS say, whatever address the stage has by now. */
-const gatewayHostsOf = ({ settings: { kind, gatewayHosts }, address }: OperationFunctionProps): readonly string[] =>
-  kind === 'sandbox' ? [...gatewayHosts, ...address.otherHosts] : gatewayHosts;
+const gatewayHostsOf = (props: OperationFunctionProps): readonly string[] => {
+  const { kind, gatewayHosts } = props.settings;
+  return kind === 'sandbox' ? [...gatewayHosts, ...otherHostsOf(props)] : gatewayHosts;
+};
+
+const otherHostsOf = ({ definition, address }: OperationFunctionProps): readonly string[] => {
+  if (address === undefined)
+    throw new Error(`${definition.name} needs the stage's address: the records stack has none.`);
+  return address.otherHosts;
+};
 
 /** The secrets of the edge that functions on its way take, each as its SHA-256 (rule 44). */
 const edgeEnvironment = ({ definition, settings: { edge } }: OperationFunctionProps): Record<string, string> => {
@@ -172,13 +173,13 @@ const edgeEnvironment = ({ definition, settings: { edge } }: OperationFunctionPr
 };
 
 /** What the client of outgoing calls must know of its stage (rule 41). */
-const outgoingEnvironment = ({
-  settings: { outgoing },
-  address: { otherHosts },
-}: OperationFunctionProps): Record<string, string> => ({
-  OWN_HOSTS: [...outgoing.ownHosts, ...otherHosts].join(','),
-  ...(outgoing.loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
-});
+const outgoingEnvironment = (props: OperationFunctionProps): Record<string, string> => {
+  const { outgoing } = props.settings;
+  return {
+    OWN_HOSTS: [...outgoing.ownHosts, ...otherHostsOf(props)].join(','),
+    ...(outgoing.loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
+  };
+};
 
 /** The stage's messaging settings as functions read them. */
 const messagingText = ({ name, messaging }: StageSettings): string =>
@@ -213,12 +214,7 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
   }
   if (definition.startsItself === true) {
     // By name: the function itself needs the role first.
-    const itself = Stack.of(scope).formatArn({
-      service: 'lambda',
-      resource: 'function',
-      resourceName: functionNameOf(settings.name, definition.name),
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
+    const itself = functionArnOf(scope, settings.name, definition.name);
     statements.push(allow('InvokeItself', ['lambda:InvokeFunction'], [itself]));
   }
   return statements;

@@ -16,6 +16,9 @@ const NO_BACKUP =
 const NO_COPY =
   'The setting "backup" of this production stage names no "copyTo": whoever may delete the table may delete its backups.';
 
+/** Stages of one account have a vault each: the name that the construct would make is the same for all. */
+export const backupVaultName = (stage: string): string => `payment-link-${stage}`;
+
 /**
  * A daily backup of the table that the stage uses, into a vault of its own, and from there into a vault of another account
  * or region. The table of boxes is never part of it (rules 24 and 25).
@@ -30,8 +33,7 @@ export const tableBackup = (
     Annotations.of(stack).addWarningV2('payment-link:backup', warning);
   }
   if (backup === undefined) return;
-  // Stages of one account have a vault each: the name that the construct would make is the same for all.
-  const ownName = `payment-link-${name}`;
+  const ownName = backupVaultName(name);
   const vault = new BackupVault(stack, 'BackupVault', {
     backupVaultName: ownName,
     encryptionKey: retainedKey(stack, 'BackupKey', { description: 'Encrypts backups of the payments table', ...keys }),

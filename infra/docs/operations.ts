@@ -4,6 +4,14 @@ import { contract as addCustomer } from '../../functions/add-customer/contract.t
 import { document as addCustomerDocument } from '../../functions/add-customer/docs/examples.ts';
 import { contract as addCustomerWithCard } from '../../functions/add-customer-with-card/contract.ts';
 import { document as addCustomerWithCardDocument } from '../../functions/add-customer-with-card/docs/examples.ts';
+import { contract as addPaymentPlan } from '../../functions/add-payment-plan/contract.ts';
+import { document as addPaymentPlanDocument } from '../../functions/add-payment-plan/docs/examples.ts';
+import { contract as addProduct } from '../../functions/add-product/contract.ts';
+import { document as addProductDocument } from '../../functions/add-product/docs/examples.ts';
+import { contract as addSale } from '../../functions/add-sale/contract.ts';
+import { document as addSaleDocument } from '../../functions/add-sale/docs/examples.ts';
+import { contract as addSchedule } from '../../functions/add-schedule/contract.ts';
+import { document as addScheduleDocument } from '../../functions/add-schedule/docs/examples.ts';
 import { contract as approvePoolPayment } from '../../functions/approve-pool-payment/contract.ts';
 import { document as approvePoolPaymentDocument } from '../../functions/approve-pool-payment/docs/examples.ts';
 import { contract as calculatePaymentAmount } from '../../functions/calculate-payment-amount/contract.ts';
@@ -16,6 +24,14 @@ import { contract as capturePayment } from '../../functions/capture-payment/cont
 import { document as capturePaymentDocument } from '../../functions/capture-payment/docs/examples.ts';
 import { contract as createPaymentRequest } from '../../functions/create-payment-request/contract.ts';
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
+import { contract as deletePaymentPlan } from '../../functions/delete-payment-plan/contract.ts';
+import { document as deletePaymentPlanDocument } from '../../functions/delete-payment-plan/docs/examples.ts';
+import { contract as deleteProduct } from '../../functions/delete-product/contract.ts';
+import { document as deleteProductDocument } from '../../functions/delete-product/docs/examples.ts';
+import { contract as deleteSale } from '../../functions/delete-sale/contract.ts';
+import { document as deleteSaleDocument } from '../../functions/delete-sale/docs/examples.ts';
+import { contract as deleteSchedule } from '../../functions/delete-schedule/contract.ts';
+import { document as deleteScheduleDocument } from '../../functions/delete-schedule/docs/examples.ts';
 import { contract as getBankCard } from '../../functions/get-bank-card/contract.ts';
 import { document as getBankCardDocument } from '../../functions/get-bank-card/docs/examples.ts';
 import { contract as getCard } from '../../functions/get-card/contract.ts';
@@ -26,18 +42,32 @@ import { contract as getDealer } from '../../functions/get-dealer/contract.ts';
 import { document as getDealerDocument } from '../../functions/get-dealer/docs/examples.ts';
 import { contract as getPaymentDetail } from '../../functions/get-payment-detail/contract.ts';
 import { document as getPaymentDetailDocument } from '../../functions/get-payment-detail/docs/examples.ts';
+import { contract as getPaymentPlan } from '../../functions/get-payment-plan/contract.ts';
+import { document as getPaymentPlanDocument } from '../../functions/get-payment-plan/docs/examples.ts';
 import { contract as getPaymentRequest } from '../../functions/get-payment-request/contract.ts';
 import { document as getPaymentRequestDocument } from '../../functions/get-payment-request/docs/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
 import { document as getSaleDocument } from '../../functions/get-sale/docs/examples.ts';
+import { contract as getSchedule } from '../../functions/get-schedule/contract.ts';
+import { document as getScheduleDocument } from '../../functions/get-schedule/docs/examples.ts';
 import { contract as getStatements } from '../../functions/get-statements/contract.ts';
 import { document as getStatementsDocument } from '../../functions/get-statements/docs/examples.ts';
 import { contract as listCards } from '../../functions/list-cards/contract.ts';
 import { document as listCardsDocument } from '../../functions/list-cards/docs/examples.ts';
 import { contract as listCustomers } from '../../functions/list-customers/contract.ts';
 import { document as listCustomersDocument } from '../../functions/list-customers/docs/examples.ts';
+import { contract as listPaymentPlans } from '../../functions/list-payment-plans/contract.ts';
+import { document as listPaymentPlansDocument } from '../../functions/list-payment-plans/docs/examples.ts';
 import { contract as listPayments } from '../../functions/list-payments/contract.ts';
 import { document as listPaymentsDocument } from '../../functions/list-payments/docs/examples.ts';
+import { contract as listPlanTries } from '../../functions/list-plan-tries/contract.ts';
+import { document as listPlanTriesDocument } from '../../functions/list-plan-tries/docs/examples.ts';
+import { contract as listProducts } from '../../functions/list-products/contract.ts';
+import { document as listProductsDocument } from '../../functions/list-products/docs/examples.ts';
+import { contract as listSales } from '../../functions/list-sales/contract.ts';
+import { document as listSalesDocument } from '../../functions/list-sales/docs/examples.ts';
+import { contract as listSchedules } from '../../functions/list-schedules/contract.ts';
+import { document as listSchedulesDocument } from '../../functions/list-schedules/docs/examples.ts';
 import { contract as listTransactions } from '../../functions/list-transactions/contract.ts';
 import { document as listTransactionsDocument } from '../../functions/list-transactions/docs/examples.ts';
 import { contract as makeDirectPayment } from '../../functions/make-direct-payment/contract.ts';
@@ -48,6 +78,8 @@ import { contract as removeCard } from '../../functions/remove-card/contract.ts'
 import { document as removeCardDocument } from '../../functions/remove-card/docs/examples.ts';
 import { contract as removeCustomer } from '../../functions/remove-customer/contract.ts';
 import { document as removeCustomerDocument } from '../../functions/remove-customer/docs/examples.ts';
+import { contract as reportPaymentPlans } from '../../functions/report-payment-plans/contract.ts';
+import { document as reportPaymentPlansDocument } from '../../functions/report-payment-plans/docs/examples.ts';
 import { contract as resendPaymentRequest } from '../../functions/resend-payment-request/contract.ts';
 import { document as resendPaymentRequestDocument } from '../../functions/resend-payment-request/docs/examples.ts';
 import { contract as start3DPayment } from '../../functions/start-3d-payment/contract.ts';
@@ -62,6 +94,12 @@ import { contract as updateCustomer } from '../../functions/update-customer/cont
 import { document as updateCustomerDocument } from '../../functions/update-customer/docs/examples.ts';
 import { contract as updatePayment } from '../../functions/update-payment/contract.ts';
 import { document as updatePaymentDocument } from '../../functions/update-payment/docs/examples.ts';
+import { contract as updatePaymentPlan } from '../../functions/update-payment-plan/contract.ts';
+import { document as updatePaymentPlanDocument } from '../../functions/update-payment-plan/docs/examples.ts';
+import { contract as updateSale } from '../../functions/update-sale/contract.ts';
+import { document as updateSaleDocument } from '../../functions/update-sale/docs/examples.ts';
+import { contract as updateSchedule } from '../../functions/update-schedule/contract.ts';
+import { document as updateScheduleDocument } from '../../functions/update-schedule/docs/examples.ts';
 import { contract as voidPayment } from '../../functions/void-payment/contract.ts';
 import { document as voidPaymentDocument } from '../../functions/void-payment/docs/examples.ts';
 import type { AnyOperationContract } from '../../shared/http/contract.ts';
@@ -97,6 +135,25 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: calculatePaymentAmount, document: calculatePaymentAmountDocument },
   { contract: calculatePaymentTable, document: calculatePaymentTableDocument },
   { contract: getSale, document: getSaleDocument },
+  { contract: addPaymentPlan, document: addPaymentPlanDocument },
+  { contract: updatePaymentPlan, document: updatePaymentPlanDocument },
+  { contract: deletePaymentPlan, document: deletePaymentPlanDocument },
+  { contract: getPaymentPlan, document: getPaymentPlanDocument },
+  { contract: listPaymentPlans, document: listPaymentPlansDocument },
+  { contract: listPlanTries, document: listPlanTriesDocument },
+  { contract: reportPaymentPlans, document: reportPaymentPlansDocument },
+  { contract: addSale, document: addSaleDocument },
+  { contract: updateSale, document: updateSaleDocument },
+  { contract: deleteSale, document: deleteSaleDocument },
+  { contract: listSales, document: listSalesDocument },
+  { contract: addProduct, document: addProductDocument },
+  { contract: listProducts, document: listProductsDocument },
+  { contract: deleteProduct, document: deleteProductDocument },
+  { contract: addSchedule, document: addScheduleDocument },
+  { contract: updateSchedule, document: updateScheduleDocument },
+  { contract: getSchedule, document: getScheduleDocument },
+  { contract: listSchedules, document: listSchedulesDocument },
+  { contract: deleteSchedule, document: deleteScheduleDocument },
   { contract: getCustomer, document: getCustomerDocument },
   { contract: addCustomer, document: addCustomerDocument },
   { contract: updateCustomer, document: updateCustomerDocument },

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type Bundles, keepReport } from '../bundle.ts';
 import type { LocalStageBuild } from './synthesize.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
@@ -84,12 +86,43 @@ const synthesizeApart = async (folder: string): Promise<void> => {
   }
 };
 
+const keptBundlesOf = (digest: string): string => join(CACHE_FOLDER, `bundles-${digest}`);
+
+/**
+ * Keeps a copy of fresh bundles for the next build of the `local` stage, which is of the same sources in `npm test`. The
+ * digest is that of the sources before they were bundled. Synthesis does not depend on it, so a folder that cannot be
+ * written is no error.
+ */
+export const keepBundles = (digest: string, folder: string, bundles: Bundles): void => {
+  const kept = keptBundlesOf(digest);
+  if (existsSync(kept) || existsSync(join(CACHE_FOLDER, digest))) return;
+  try {
+    mkdirSync(CACHE_FOLDER, { recursive: true });
+    const making = mkdtempSync(join(CACHE_FOLDER, 'making-'));
+    cpSync(folder, making, { recursive: true });
+    keepReport(making, bundles);
+    renameSync(making, kept);
+  } catch {
+    // The next build bundles for itself.
+  }
+};
+
+/** Moves kept bundles of these sources into a build. Without them, or if another build takes them first, it makes its own. */
+const takeBundles = (digest: string, build: string): void => {
+  try {
+    renameSync(keptBundlesOf(digest), join(build, BUNDLES));
+  } catch {
+    // There are none.
+  }
+};
+
 /**
  * Bundles and templates of the `local` stage. They are reused from an earlier run if no source has changed. A build is
  * complete or absent: it is made under another name and then renamed.
  */
 export const localStageBuild = async (): Promise<LocalStageBuild> => {
-  const build = join(CACHE_FOLDER, sourcesDigest());
+  const digest = sourcesDigest();
+  const build = join(CACHE_FOLDER, digest);
   if (existsSync(build)) {
     const now = new Date();
     utimesSync(build, now, now);
@@ -99,6 +132,7 @@ export const localStageBuild = async (): Promise<LocalStageBuild> => {
   removeUnused(Date.now());
   const making = mkdtempSync(join(CACHE_FOLDER, 'making-'));
   try {
+    takeBundles(digest, making);
     await synthesizeApart(making);
     renameSync(making, build);
   } catch (error) {

@@ -3,13 +3,37 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { LogFile, type LogLimits } from './log-file.ts';
 import type { LocalFunction } from './topology.ts';
-import type { InvocationMessage, WorkerMessage, WorkerSettings } from './worker-main.ts';
 
 /** The end of an invocation: the handler's value, or Lambda's error object, as JSON text. */
 export interface InvocationResult {
   readonly payload: string;
   readonly failed: boolean;
 }
+
+/** Inputs of a worker. */
+export interface WorkerSettings {
+  readonly codeFolder: string;
+  /** As in the template: `index.handler`. */
+  readonly handler: string;
+  readonly functionName: string;
+  readonly functionArn: string;
+  readonly memoryMb: number;
+  /** Folder of Node's cache of compiled code; absent: Node's default. */
+  readonly compileCache?: string | undefined;
+}
+
+/** One call, from the runner to the worker. `payload` is JSON text, as it is in Lambda. */
+export interface InvocationMessage {
+  readonly id: string;
+  readonly payload: string;
+  readonly deadlineMs: number;
+}
+
+/** A worker's message: its module is loaded, or cannot be loaded, or a call has ended. */
+export type WorkerMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'result'; readonly id: string; readonly payload: string; readonly failed: boolean };
 
 interface Pending {
   readonly resolve: (result: InvocationResult) => void;
@@ -115,10 +139,18 @@ export class FunctionWorker {
   #startWorker(): Loading {
     const { name, arn, handler, codeFolder, memoryMb } = this.#definition;
     this.#starts.push(this.#nowMs());
-    const settings: WorkerSettings = { codeFolder, handler, functionName: name, functionArn: arn, memoryMb };
-    const worker = new Worker(new URL('worker-main.ts', import.meta.url), {
+    const compileCache = process.env.NODE_COMPILE_CACHE;
+    const settings: WorkerSettings = {
+      codeFolder,
+      handler,
+      functionName: name,
+      functionArn: arn,
+      memoryMb,
+      compileCache,
+    };
+    const worker = new Worker(new URL('worker-main.mjs', import.meta.url), {
       workerData: settings,
-      env: { ...this.#environment, ...compileCache() },
+      env: this.#environment,
       execArgv: [],
       // The nearer a heap is to its limit, the sooner V8 collects. The default limit is as for a machine of its own.
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
@@ -218,12 +250,6 @@ export class FunctionLog {
     await this.#file?.close();
   }
 }
-
-/** Node's cache of compiled code, if this process has one: a worker then loads in half the time. */
-const compileCache = (): { readonly NODE_COMPILE_CACHE?: string } => {
-  const folder = process.env.NODE_COMPILE_CACHE;
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
-};
 
 const failure = (errorType: string, errorMessage: string): InvocationResult => ({
   payload: JSON.stringify({ errorType, errorMessage }),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { CommandError } from '../../functions/operate/command-error.ts';
 import { MAX_ORDERS_PER_CALL } from '../../functions/operate/commands/settlement.ts';
-import { commands } from '../../functions/operate/commands.ts';
 import type { CommandFailure, OperateAnswer } from '../../functions/operate/contract.ts';
 import { readInput } from '../../functions/operate/fields.ts';
 import type { ComparedSide, DifferenceKind } from '../../shared/domain/comparison/difference.ts';
@@ -16,7 +15,7 @@ import { currencies, minor, toWireAmount } from '../../shared/domain/money/money
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';
-import { compareSettlementCommand } from './own-commands.ts';
+import { compareSettlementCommand, functionCommands } from './own-commands.ts';
 import { partId } from './part-id.ts';
 import { type ProgressOutput, progressLine } from './progress.ts';
 import { readSettlementFile, type SettlementFile } from './settlement-file.ts';
@@ -87,7 +86,7 @@ const resultOf = (answer: OperateAnswer): Row => {
 };
 
 const senderOf = (invocation: Invocation): Send => {
-  const byName = new Map(commands.map((command) => [command.name, command]));
+  const byName = new Map(functionCommands.map((command) => [command.name, command]));
   return (name, input, part = name) => {
     const command = byName.get(name);
     if (command === undefined) throw new Error(`there is no command ${name}`);

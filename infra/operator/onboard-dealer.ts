@@ -1,11 +1,11 @@
 import { CommandError } from '../../functions/operate/command-error.ts';
-import { commands } from '../../functions/operate/commands.ts';
 import type { CommandFailure, OperateAnswer } from '../../functions/operate/contract.ts';
 import { readInput } from '../../functions/operate/fields.ts';
 import type { Invocation } from './arguments.ts';
 import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { invokeOperate } from './invoke.ts';
 import { DEFAULT_USER, type OnboardedRecord, onboardDealer, recordsOf, triedDefinition } from './onboard-file.ts';
+import { functionCommands } from './own-commands.ts';
 import { partId } from './part-id.ts';
 import { type ProgressOutput, progressLine } from './progress.ts';
 import { type DealerAccount, type TestLink, testLinkOf } from './test-link.ts';
@@ -120,7 +120,7 @@ const bringUpUser = async (dealerCode: unknown, username: string, run: Run): Pro
 
 /** Sends the commands of a run, each under an id of its own that follows from the run's. */
 export const sent = (invocation: Invocation): Run['send'] => {
-  const byName = new Map(commands.map((command) => [command.name, command]));
+  const byName = new Map(functionCommands.map((command) => [command.name, command]));
   return (name, input, how) => {
     const command = byName.get(name);
     if (command === undefined) throw new Error(`there is no command ${name}`);

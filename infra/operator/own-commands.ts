@@ -1,6 +1,6 @@
 import type { DescribedCommand } from '../../functions/operate/command.ts';
 import { dealerCodeField, dealerCodeKind } from '../../functions/operate/commands/fields-in-common.ts';
-import { commands } from '../../functions/operate/commands.ts';
+import { loadCommands } from '../../functions/operate/commands.ts';
 import { defaulted, optional, required } from '../../functions/operate/fields.ts';
 import { choice, code, day, flag, givenId, whole } from '../../functions/operate/kinds.ts';
 import { MAX_CARDS_PER_CALL } from '../../functions/reencrypt-cards/contract.ts';
@@ -96,10 +96,13 @@ export const adoptTableCommand = {
   example: { tableName: 'payments-restored' },
 } as const satisfies DescribedCommand;
 
+/** The commands of the operators' function, with those of sandbox stages. */
+export const functionCommands = await loadCommands({ sandbox: true });
+
 /** Every command of the command line, also those that the operators' function does not have. */
 export const allCommands: readonly DescribedCommand[] = [
   onboardDealer,
-  ...commands,
+  ...functionCommands,
   makeStatementsCommand,
   reencryptCommand,
   setUpCanaryCommand,

@@ -11,7 +11,8 @@ import {
   reconcileMetricNames,
   sweepMetricNames,
 } from '../../shared/observability/log.ts';
-import { functionNameOf, unexpectedErrorsMetric } from '../constructs/operation-function.ts';
+import { functionNameOf } from '../constructs/called-function.ts';
+import { unexpectedErrorsMetric } from '../constructs/operation-function.ts';
 import type { TableInUse } from '../constructs/payments-table.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { pascalCase } from '../functions.ts';

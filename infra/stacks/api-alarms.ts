@@ -10,13 +10,14 @@ export const throttledRequestsMetric = (stage: string): string => `${stage}-thro
 const CONCURRENCY_SHARE = 0.8;
 
 /** Metrics on all answers of the stage. */
-export const answerMetric = (stage: string, metricName: string, statistic: string): IMetric =>
+export const answerMetric = (stage: string, metricName: string, statistic: string, label?: string): IMetric =>
   new Metric({
     namespace: 'PaymentLink',
     metricName,
     dimensionsMap: { service: ANSWERS_SERVICE, stage },
     statistic,
     period: PERIOD,
+    ...(label === undefined ? {} : { label }),
   });
 
 /** Alarms on the HTTP API, by its id, and on what its functions answer. */

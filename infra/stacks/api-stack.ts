@@ -12,40 +12,45 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
 import { domainsOfApi } from '../address-settings.ts';
 import { type Throttle, throttleFor } from '../capacity/promised-rate.ts';
+import { type CalledFunction, functionOfEarlierStack } from '../constructs/called-function.ts';
 import { GradualDeployments } from '../constructs/gradual-deployments.ts';
-import { calledNameOf, OperationFunction } from '../constructs/operation-function.ts';
+import { OperationFunction } from '../constructs/operation-function.ts';
 import { mapDomain, type OwnAddress, ownAddressOf } from '../constructs/own-address.ts';
 import type { TableInUse } from '../constructs/payments-table.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
-import { allRouteKeys, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
+import { pascalCase, routeKeyOf } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
 import { throttledRequestsMetric } from './api-alarms.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** Inputs: the stage, the data stack, and the code of each function. */
+/** Inputs: the stage, the data stack, and the code of each function of this stack. */
 export interface ApiStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
   readonly codeFor: (name: string) => Code;
+  /** All functions that are called, those of the records stack included. */
+  readonly definitions: readonly FunctionDefinition[];
 }
 
 /** Name of the parameter that holds the id of a stage's API. */
 export const apiIdParameter = (stage: string): string => `/payment-link/${stage}/api-id`;
 
-/** The HTTP API, one Lambda per operation and page, and the operators' function, which has no route. */
+/**
+ * The HTTP API, one Lambda per operation and page, and the operators' function, which has no route. Routes lead to functions of
+ * the records stack too: they stand here, since the stage that throttles them depends on each.
+ */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
   readonly address: OwnAddress;
-  readonly functions: readonly OperationFunction[];
   /** How new versions take over; undefined where they do at once. */
   readonly gradual: GradualDeployments | undefined;
   readonly #props: ApiStackProps;
@@ -69,33 +74,27 @@ export class ApiStack extends Stack {
     // The events stack imports it in every release, whichever address the stage has.
     this.exportValue(resource.attrApiEndpoint);
 
-    const definitions = functionsOf(props.settings.kind);
-    const named = definitions.filter((definition) => definition.answersUnmatchedPaths !== true);
-    const unmatched = definitions.filter((definition) => definition.answersUnmatchedPaths === true);
-    const operations = named.map((definition) => this.#operation(definition));
-    const catchAll = unmatched.map((definition) => this.#catchAll(definition, operations));
-    this.functions = [...operations, ...catchAll];
     const { name: stageName, deployments } = props.settings;
-    this.gradual =
-      deployments === 'canary'
-        ? new GradualDeployments(this, { stage: stageName, functions: this.functions })
-        : undefined;
+    const [unmatched, named] = parted(props.definitions, ({ answersUnmatchedPaths }) => answersUnmatchedPaths === true);
+    const [records, own] = parted(named, (definition) => definition.stack === 'records');
+    const operations = own.map((definition) => this.#operation(definition));
+    const ofRecords = records.map((definition) => functionOfEarlierStack(this, { stage: stageName, definition }));
+    const catchAll = unmatched.map((definition) => this.#catchAll(definition, [...operations, ...ofRecords]));
+    const functions = [...operations, ...catchAll];
+    this.gradual = deployments === 'canary' ? new GradualDeployments(this, { stage: stageName, functions }) : undefined;
 
-    const logGroups = this.functions
+    const logGroups = functions
       .filter(({ definition }) => definition.sandboxOnly !== true)
       .map(({ logGroup }) => logGroup);
-    saveQueries(this, { stage: props.settings.name, asks: 'called', logGroups });
-    const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
+    saveQueries(this, { stage: stageName, asks: 'called', logGroups });
+    const routes = [...functions, ...ofRecords].flatMap((called) => this.#routesOf(called));
     const stage = this.#stage(routes);
     for (const domain of domainsOfApi(props.settings)) mapDomain(this, domain, { api: this.api, stage });
-    this.#outputs();
+    this.#outputs(operations);
     tellApiId(this, this.api, props.settings.name);
   }
 
-  #operation(
-    definition: FunctionDefinition,
-    more: Pick<ConstructorParameters<typeof OperationFunction>[1], 'environment' | 'mayInvoke'> = {},
-  ): OperationFunction {
+  #operation(definition: FunctionDefinition, mayInvoke: readonly IFunction[] = []): OperationFunction {
     const { settings, data, codeFor } = this.#props;
     return new OperationFunction(this, {
       definition,
@@ -108,28 +107,19 @@ export class ApiStack extends Stack {
       previousVaultKeys: data.previousVaultKeys,
       cardHashKey: data.cardHashKey,
       address: this.address,
-      ...more,
-    });
-  }
-
-  /** The function of the `$default` route. It passes paths with `//` on to operations, all of which are POST. */
-  #catchAll(definition: FunctionDefinition, operations: readonly OperationFunction[]): OperationFunction {
-    const mayInvoke = operations
-      .filter(({ definition: { routes, sandboxOnly } }) => sandboxOnly !== true && routes.some(isOperation))
-      .map((operation) => operation.callee);
-    // Names of folders and not of functions, and each once: the variables of a function have room for 4 kB.
-    const routesByFunction = Object.fromEntries(
-      operations
-        .filter(({ definition: { routes } }) => routes.length > 0)
-        .map(({ definition: one }) => [calledNameOf(one), one.routes.map(routeKeyOf)]),
-    );
-    return this.#operation(definition, {
-      environment: { OPERATION_FUNCTIONS: JSON.stringify(routesByFunction) },
       mayInvoke,
     });
   }
 
-  #routesOf({ definition, callee }: OperationFunction): HttpRoute[] {
+  /** The function of the `$default` route. It passes paths with `//` on to operations, all of which are POST. */
+  #catchAll(definition: FunctionDefinition, operations: readonly CalledFunction[]): OperationFunction {
+    const mayInvoke = operations
+      .filter(({ definition: { routes, sandboxOnly } }) => sandboxOnly !== true && routes.some(isOperation))
+      .map((operation) => operation.callee);
+    return this.#operation(definition, mayInvoke);
+  }
+
+  #routesOf({ definition, callee }: CalledFunction): HttpRoute[] {
     const integration = new HttpLambdaIntegration(`${pascalCase(definition.name)}Integration`, callee, {
       // One permission for all routes of a function: a stack has room for 500 resources.
       scopePermissionToRoute: false,
@@ -145,7 +135,7 @@ export class ApiStack extends Stack {
   }
 
   #stage(routes: readonly HttpRoute[]): HttpStage {
-    const { settings } = this.#props;
+    const { settings, definitions } = this.#props;
     const accessLogs = new LogGroup(this, 'AccessLogs', {
       // Log groups under this prefix share one entry in the account's resource policy for logs, which has little room.
       logGroupName: `/aws/vendedlogs/payment-link-${settings.name}-access`,
@@ -181,9 +171,7 @@ export class ApiStack extends Stack {
     const resource = underlying(stage, CfnStage);
     resource.overrideLogicalId('DefaultStage');
     const ownThrottles = new Map(
-      functionsOf(settings.kind).flatMap(({ routes: own, throttle }) =>
-        own.map((route) => [routeKeyOf(route), throttle]),
-      ),
+      definitions.flatMap(({ routes: own, throttle }) => own.map((route) => [routeKeyOf(route), throttle])),
     );
     const throttleOf = (routeKey: string): Throttle => {
       const promised = throttleFor(routeKey, settings.promisedPaymentsPerSecond);
@@ -193,7 +181,7 @@ export class ApiStack extends Stack {
       );
     };
     resource.routeSettings = Object.fromEntries(
-      allRouteKeys(settings.kind).map((routeKey) => {
+      [...ownThrottles.keys(), '$default'].map((routeKey) => {
         const { ratePerSecond, burst } = throttleOf(routeKey);
         return [routeKey, { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst }];
       }),
@@ -203,14 +191,20 @@ export class ApiStack extends Stack {
     return stage;
   }
 
-  #outputs(): void {
+  #outputs(operations: readonly OperationFunction[]): void {
     output(this, 'BaseUrl', 'Base address of the API', this.address.baseUrl);
-    const operate = this.functions.find((operation) => operation.definition.name === 'operate');
+    const operate = operations.find((operation) => operation.definition.name === 'operate');
     if (operate === undefined) throw new Error('infra/functions.ts lists no function "operate".');
     const description = "The operators' function, for the operator command";
     output(this, 'OperateFunctionName', description, operate.lambda.functionName);
   }
 }
+
+/** Those that are of a kind, and the others, each in their order. */
+const parted = <T>(all: readonly T[], isOfKind: (one: T) => boolean): readonly [readonly T[], readonly T[]] => [
+  all.filter(isOfKind),
+  all.filter((one) => !isOfKind(one)),
+];
 
 /** True for dealers' operations: their paths have no variables, and pages have a token in theirs. */
 const isOperation = ({ method, path }: Route): boolean => method === 'POST' && !path.includes('{');

@@ -89,10 +89,10 @@ const moneyWidgets = ({ stage, gatewayHosts }: DashboardOptions): IWidget[][] =>
   const names = reconcileMetricNames;
   return [
     [
-      graph(
-        'Answers',
-        Object.values(answerMetricNames).map((name) => answerMetric(stage, name, 'Sum')),
-      ),
+      graph('Answers', [
+        answerMetric(stage, OWN_TIME_MS, 'SampleCount', 'all'),
+        ...Object.values(answerMetricNames).map((name) => answerMetric(stage, name, 'Sum')),
+      ]),
       graph('Attempts in doubt', [reconcile(names.reconciled), reconcile(names.reschedule)]),
     ],
     ...gatewayHosts.flatMap((gateway) => gatewayWidgets(stage, gateway)),

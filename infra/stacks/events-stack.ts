@@ -9,17 +9,18 @@ import type { OwnAddress } from '../constructs/own-address.ts';
 import type { TableInUse } from '../constructs/payments-table.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
-import { eventFunctionsOf, pascalCase } from '../functions.ts';
+import { pascalCase } from '../functions.ts';
 import { messagingNotice } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** Inputs: the stage, the data stack, the stage's addresses, and the code of each function. */
+/** Inputs: the stage, the data stack, the stage's addresses, the functions of this stack, and the code of each. */
 export interface EventsStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
   readonly address: OwnAddress;
   readonly codeFor: (name: string) => Code;
+  readonly definitions: readonly FunctionDefinition[];
 }
 
 /** New events of the outbox alone: no other write wakes the function. */
@@ -69,7 +70,7 @@ export class EventsStack extends Stack {
     this.#props = props;
     this.#table = props.data.tableFor(this, props.settings);
     tellMessages(this, messagingNotice(props.settings.messaging));
-    const definitions = eventFunctionsOf(props.settings.kind);
+    const { definitions } = props;
     const workers = definitions.filter(({ isWorker }) => isWorker === true).map((one) => this.#function(one, []));
     const logGroups = workers.map(({ logGroup }) => logGroup);
     for (const definition of definitions) {

@@ -6,7 +6,7 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { eventFunctionsOf, functionsOf } from '../functions.ts';
+import type { FunctionDefinition } from '../function-definition.ts';
 import type { StageSettings } from '../stage-config.ts';
 import { accountBudget } from './account-budget.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from './alarm-specs.ts';
 import { apiAlarms, capacityAlarms } from './api-alarms.ts';
 import { apiIdParameter } from './api-stack.ts';
+import { backupAlarms } from './backup-alarms.ts';
 import { canaryAlarms } from './canary-alarms.ts';
 import { comparisonAlarms } from './comparison-alarms.ts';
 import { dashboards } from './dashboards.ts';
@@ -32,17 +33,18 @@ import { subDealerListAlarms } from './sub-dealer-list-alarms.ts';
 export interface ObservabilityStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
+  /** All functions of the stage. */
+  readonly definitions: readonly FunctionDefinition[];
 }
 
 /**
  * Alarms on failures, slowness and silence of the API, the functions, the banks, the sweeper and the table, sent to the
- * stage's topic or e-mail, and dashboards of them. It imports nothing from the API and events stacks, so that both may change freely.
+ * stage's topic or e-mail, and dashboards of them. It imports nothing from the stacks of functions, so that they may change freely.
  */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
-    const { settings, data } = props;
-    const definitions = [...functionsOf(settings.kind), ...eventFunctionsOf(settings.kind)];
+    const { settings, data, definitions } = props;
     const apiId = StringParameter.valueForStringParameter(this, apiIdParameter(settings.name));
     const actions = alarmTopics(this, settings).map((topic) => new SnsAction(topic));
     const specs = [
@@ -59,6 +61,7 @@ export class ObservabilityStack extends Stack {
       ...messageAlarms(settings.name),
       ...subDealerListAlarms(settings.name),
       ...tableAlarms(data.tableFor(this, settings)),
+      ...backupAlarms(settings),
     ];
     const alarms = specs.map((spec) => {
       const alarm = alarmOf(this, spec, settings.name);

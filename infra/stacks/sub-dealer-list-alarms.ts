@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { functionNameOf } from '../constructs/operation-function.ts';
+import { functionNameOf } from '../constructs/called-function.ts';
 import type { AlarmSpec } from './alarm-specs.ts';
 
 /** The alarm on lists of sub-dealers: what waits in the stream for longer than a day is listed nowhere. */

@@ -1932,6 +1932,798 @@ const codesOfGetSale = [
   "EX",
 ] as const;
 
+type AnyAddPaymentPlanFields = {
+/** Id of the sale in the service. Not needed where SaleCode is given. */
+readonly DealerSaleId?: number;
+/** The dealer's code of the sale. Not needed where DealerSaleId is given. */
+readonly SaleCode?: string;
+/** Day on which the plan falls due, YYYYMMDD, on clocks in Istanbul. A day after today, or today before 12:00; within BeginDate and EndDate of the sale. */
+readonly PaymentDate: string;
+/** What is charged. Absent: as the sale says. */
+readonly Amount?: Decimal;
+/** Currency of Amount. Absent: as the sale says. */
+readonly Currency?: "TL" | "USD" | "EUR";
+/** 1 is the single payment, and so is 0. Installments are in TL alone. Absent: as the sale says. */
+readonly InstallmentNumber?: number;
+/** The one card that is charged: a card of the sale's customer. Absent: the cards of the sale. */
+readonly CardToken?: string;
+/** Definition of the payment request that is sent instead of a charge. Not together with CardToken. */
+readonly DealerCustomerTypeId?: number;
+};
+type AddPaymentPlanFields = AtLeastOne<AnyAddPaymentPlanFields, "DealerSaleId" | "SaleCode">;
+type AddPaymentPlanData = {
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+};
+const codesOfAddPaymentPlan = [
+  "DealerSale.AddPaymentPlan.InvalidRequest",
+  "DealerSale.AddPaymentPlan.SaleCodeOrDealerSaleIdMustBeGiven",
+  "DealerSale.AddPaymentPlan.DealerSaleNotFound",
+  "DealerSale.AddPaymentPlan.SaleCodeDoesntMatchDealerSaleId",
+  "EX",
+] as const;
+
+type UpdatePaymentPlanFields = {
+/** Id of the payment plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Day on which the plan falls due, YYYYMMDD, on clocks in Istanbul. A day after today, or today before 12:00; within BeginDate and EndDate of the sale. */
+readonly PaymentDate?: string;
+/** What is charged. Absent: it stays. */
+readonly Amount?: Decimal;
+/** Currency of Amount. Absent: it stays. */
+readonly Currency?: "TL" | "USD" | "EUR";
+/** 1 is the single payment, and so is 0. Installments are in TL alone. Absent: it stays. */
+readonly InstallmentNumber?: number;
+/** The one card that is charged: a card of the sale's customer. Absent: the cards of the sale. */
+readonly CardToken?: string;
+/** Definition of the payment request that is sent instead of a charge. Not together with CardToken. */
+readonly DealerCustomerTypeId?: number;
+};
+type UpdatePaymentPlanData = {
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+};
+const codesOfUpdatePaymentPlan = [
+  "DealerSale.UpdatePaymentPlan.InvalidRequest",
+  "DealerSale.UpdatePaymentPlan.DealerPaymentPlanIdIsRequired",
+  "DealerSale.UpdatePaymentPlan.PaymentPlanNotFound",
+  "DealerSale.UpdatePaymentPlan.PaymentDatePassed",
+  "EX",
+] as const;
+
+type DeletePaymentPlanFields = {
+/** Id of the payment plan in the service. */
+readonly DealerPaymentPlanId: number;
+};
+type DeletePaymentPlanData = true;
+const codesOfDeletePaymentPlan = [
+  "DealerSale.DeletePaymentPlan.InvalidRequest",
+  "DealerSale.DeletePaymentPlan.DealerPaymentPlanIdIsRequired",
+  "DealerSale.DeletePaymentPlan.PaymentPlanNotFound",
+  "DealerSale.DeletePaymentPlan.PaymentDatePassed",
+  "EX",
+] as const;
+
+type GetPaymentPlanFields = {
+/** Id of the payment plan in the service. */
+readonly DealerPaymentPlanId: number;
+};
+type GetPaymentPlanData = {
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+};
+const codesOfGetPaymentPlan = [
+  "DealerSale.GetPaymentPlan.InvalidRequest",
+  "DealerSale.GetPaymentPlan.DealerPaymentPlanIdIsRequired",
+  "DealerSale.GetPaymentPlan.PaymentPlanNotFound",
+  "EX",
+] as const;
+
+type GetPaymentPlanListFields = {
+/** Id of the sale in the service. Not needed where SaleCode is given. */
+readonly DealerSaleId?: number;
+/** The dealer's code of the sale. Not needed where DealerSaleId is given. */
+readonly SaleCode?: string;
+/** First due day, YYYYMMDD, on clocks in Istanbul. Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they end today. */
+readonly PaymentPlanPaymentDateStart?: string;
+/** Last due day, YYYYMMDD, on clocks in Istanbul. Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they end today. */
+readonly PaymentPlanPaymentDateEnd?: string;
+/** Member of our own, to ask on with after a list that was cut: of the last day, the plans behind this one alone. */
+readonly BeforeDealerPaymentPlanId?: number;
+};
+type GetPaymentPlanListData = {
+/** Always true. */
+readonly IsSuccessful: true;
+/** Always 00. */
+readonly ResultCode: "00";
+/** How to ask on where the list was cut; otherwise empty. */
+readonly ResultMessage: string;
+/** Number of entries in PaymentPlanList. */
+readonly PaymentPlanListCount: number;
+/** Payment plans, the latest due day first. */
+readonly PaymentPlanList: readonly ({
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+})[];
+};
+const codesOfGetPaymentPlanList = [
+  "DealerSale.GetPaymentPlanList.InvalidRequest",
+  "DealerSale.GetPaymentPlanList.DealerSaleNotFound",
+  "DealerSale.GetPaymentPlanList.SaleCodeDoesntMatchDealerSaleId",
+  "EX",
+] as const;
+
+type GetPaymentPlanHistoryListFields = {
+/** Id of a payment plan. Absent: the tries of all plans in the period. */
+readonly DealerPaymentPlanId?: number;
+/** Begin of the period. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: 31 days before its end. */
+readonly HistoryDateStart?: string;
+/** End of the period, which is part of it: all of its minute. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: now. */
+readonly HistoryDateEnd?: string;
+};
+type GetPaymentPlanHistoryListData = {
+/** Always true. */
+readonly IsSuccessful: true;
+/** Always 00. */
+readonly ResultCode: "00";
+/** From when to ask on where the list was cut; otherwise empty. */
+readonly ResultMessage: string;
+/** Id of the plan that the request names, or 0. */
+readonly DealerPaymentPlanId: number;
+/** Number of entries in PaymentPlanHistoryList. */
+readonly PaymentPlanHistoryListCount: number;
+/** Tries, the newest first. */
+readonly PaymentPlanHistoryList: readonly ({
+/** Id of the try in the service. */
+readonly DealerPaymentPlanHistoryId: number;
+/** Id of the plan. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** When it was tried, on clocks in Istanbul, without a zone. */
+readonly HistoryDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** Token of the card; empty where no card was tried. */
+readonly CreditCardToken: string;
+/** Definition of the payment request of the plan, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment where the try was paid, or 0. */
+readonly DealerPaymentId: number;
+/** The id of the charge at the bank; empty where none was made. */
+readonly VirtualPosOrderId: string;
+/** 0 not paid, 1 paid. */
+readonly HistoryStatus: 0 | 1;
+/** ResultCode and ResultMessage in one. */
+readonly ServiceMessage: string;
+/** Whether it was paid. */
+readonly IsSuccessful: boolean;
+/** 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+})[];
+};
+const codesOfGetPaymentPlanHistoryList = [
+  "DealerSale.GetPaymentPlanHistoryList.InvalidRequest",
+  "DealerSale.GetPaymentPlanHistoryList.PaymentPlanNotFound",
+  "EX",
+] as const;
+
+type GetPaymentPlanReportFields = {
+/** First due day, YYYYMMDD, on clocks in Istanbul. One day alone begins or ends 31 days; without both they end today. */
+readonly PaymentPlanPaymentDateStart?: string;
+/** Last due day, YYYYMMDD, on clocks in Istanbul. One day alone begins or ends 31 days; without both they end today. */
+readonly PaymentPlanPaymentDateEnd?: string;
+/** Member of our own, to ask on with after a list that was cut: of the last day, the plans behind this one alone. */
+readonly BeforeDealerPaymentPlanId?: number;
+};
+type GetPaymentPlanReportData = {
+/** Always true. */
+readonly IsSuccessful: true;
+/** Always 00. */
+readonly ResultCode: "00";
+/** How to ask on where the list was cut, and where the sums end; otherwise empty. */
+readonly ResultMessage: string;
+/** Number of entries in PaymentPlanList. */
+readonly PaymentPlanListCount: number;
+/** Payment plans, the latest due day first. */
+readonly PaymentPlanList: readonly ({
+/** Id of the plan in the service. */
+readonly DealerPaymentPlanId: number;
+/** Id of its sale. */
+readonly DealerSaleId: number;
+/** The dealer's code of its sale. */
+readonly SaleCode: string;
+/** Day on which it falls due, YYYYMMDD, on clocks in Istanbul. */
+readonly PaymentDate: string;
+/** What is charged. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** When it was tried last, on clocks in Istanbul, without a zone; empty before the first try. */
+readonly HistoryDate: string;
+/** Token of the card that was tried last, or that the plan names; otherwise empty. */
+readonly CardToken: string;
+/** Definition of the payment request that is sent instead of a charge, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Id of the payment request that was sent, or 0. */
+readonly UserPosPaymentId: number;
+/** Id of the payment that paid the plan, or 0. */
+readonly DealerPaymentId: number;
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+readonly ResultCode: string;
+/** What ResultCode means; otherwise empty. */
+readonly ResultMessage: string;
+})[];
+/** Member of our own: the sums of all plans of the period, by currency and status. */
+readonly PaymentPlanTotalList: readonly ({
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
+readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
+/** Number of plans with this currency and status. */
+readonly PlanCount: number;
+/** What they charge together. */
+readonly TotalAmount: Decimal;
+})[];
+};
+const codesOfGetPaymentPlanReport = [
+  "DealerSale.GetPaymentPlanReport.InvalidRequest",
+  "EX",
+] as const;
+
+type AnyAddSaleFields = {
+/** The dealer's own code of the sale, which is never changed; a new guid where it is not given. */
+readonly SaleCode?: string;
+/** The dealer's code of the customer. A sale needs a customer, by code, id or both. */
+readonly CustomerCode?: string;
+/** Id of the customer in the service. */
+readonly DealerCustomerId?: number;
+/** The dealer's code of a product of AddProduct. A sale needs no product. */
+readonly ProductCode?: string;
+/** Id of the product in the service. */
+readonly DealerProductId?: number;
+/** What each payment charges, above 0; not the total of the sale. */
+readonly Amount: Decimal;
+/** TL where it is not given. */
+readonly Currency?: "TL" | "USD" | "EUR";
+/** 1 to 12; 0 not given. The single payment where it is not given, and in USD and EUR. */
+readonly InstallmentNumber?: number;
+/** Id of a schedule of AddSchedule. Needed unless PlanType is 2, which resets it to 0. */
+readonly DealerSaleScheduleId?: number;
+/** Day of the sale, YYYYMMDD. It is kept, and has no effect. */
+readonly SaleDate?: string;
+/** First day on which a payment may fall due, YYYYMMDD. Needed unless PlanType is 2. Days that have passed are not charged. */
+readonly BeginDate?: string;
+/** Last day on which a payment may fall due, YYYYMMDD. Without it payments go on until the sale is deleted. */
+readonly EndDate?: string;
+/** For how many days a charge that failed is tried again; 1 where it is not given. */
+readonly HowManyTrial?: number;
+/** Free text, without card numbers. */
+readonly Description?: string;
+/** How payments come about: 1 from the schedule (default), 2 by hand, 3 both; 0 not given. */
+readonly PlanType?: 0 | 1 | 2 | 3;
+/** Definition of the payment requests that the customer is sent where the sale names no card. A sale needs a card or this. */
+readonly DealerCustomerTypeId?: number;
+/** Token of the card that is charged first: one of the customer. */
+readonly DefaultCard1Token?: string;
+/** Token of the card that is tried when the first fails. */
+readonly DefaultCard2Token?: string;
+/** Token of the card that is tried last. */
+readonly DefaultCard3Token?: string;
+};
+type AddSaleFields = AtLeastOne<AnyAddSaleFields, "CustomerCode" | "DealerCustomerId">;
+type AddSaleData = {
+/** Id of the sale in the service. */
+readonly DealerSaleId: number;
+/** The dealer's code of the sale. */
+readonly SaleCode: string;
+/** The dealer's code of the customer, or empty. */
+readonly CustomerCode: string;
+/** Id of the customer in the service, or 0. */
+readonly DealerCustomerId: number;
+/** The dealer's code of the product, or empty. */
+readonly ProductCode: string;
+/** Id of the product in the service, or 0. */
+readonly DealerProductId: number;
+/** What each payment charges, not the total of the sale. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** Id of the schedule; 0 where the steps are made by hand. */
+readonly DealerSaleScheduleId: number;
+/** Day of the sale, YYYYMMDD, or empty. */
+readonly SaleDate: string;
+/** Day of the first payment, YYYYMMDD, or empty. */
+readonly BeginDate: string;
+/** Day of the last payment; without one, payments go on until the sale is ended, YYYYMMDD, or empty. */
+readonly EndDate: string;
+/** For how many days a charge that failed is tried again. */
+readonly HowManyTrial: number;
+/** Free text, or empty. */
+readonly Description: string;
+/** How payment steps come about: 1 from the schedule, 2 by hand, 3 both. */
+readonly PlanType: 1 | 2 | 3;
+/** Definition of the payment requests sent where no stored card is charged, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Token of the card that is charged first, or null. */
+readonly DefaultCard1Token: string | null;
+/** Token of the card that is tried when the first fails, or null. */
+readonly DefaultCard2Token: string | null;
+/** Token of the card that is tried last, or null. */
+readonly DefaultCard3Token: string | null;
+};
+const codesOfAddSale = [
+  "DealerSale.AddSale.InvalidRequest",
+  "DealerSale.AddSale.SaleCodeAlreadyUsing",
+  "EX",
+] as const;
+
+type AnyUpdateSaleFields = {
+/** Id of the sale in the service. Not needed where SaleCode is given. */
+readonly DealerSaleId?: number;
+/** The dealer's code of the sale. Not needed where DealerSaleId is given. */
+readonly SaleCode?: string;
+/** The dealer's code of the customer. A sale needs a customer, by code, id or both. */
+readonly CustomerCode?: string;
+/** Id of the customer in the service. */
+readonly DealerCustomerId?: number;
+/** The dealer's code of a product of AddProduct. A sale needs no product. */
+readonly ProductCode?: string;
+/** Id of the product in the service. */
+readonly DealerProductId?: number;
+/** What each payment charges, above 0; not the total of the sale. */
+readonly Amount?: Decimal;
+/** TL where it is not given. */
+readonly Currency?: "TL" | "USD" | "EUR";
+/** 1 to 12; 0 not given. The single payment where it is not given, and in USD and EUR. */
+readonly InstallmentNumber?: number;
+/** Id of a schedule of AddSchedule. Needed unless PlanType is 2, which resets it to 0. */
+readonly DealerSaleScheduleId?: number;
+/** Day of the sale, YYYYMMDD. It is kept, and has no effect. */
+readonly SaleDate?: string;
+/** First day on which a payment may fall due, YYYYMMDD. Needed unless PlanType is 2. Days that have passed are not charged. */
+readonly BeginDate?: string;
+/** Last day on which a payment may fall due, YYYYMMDD. Without it payments go on until the sale is deleted. */
+readonly EndDate?: string;
+/** For how many days a charge that failed is tried again; 1 where it is not given. */
+readonly HowManyTrial?: number;
+/** Free text, without card numbers. */
+readonly Description?: string;
+/** How payments come about: 1 from the schedule (default), 2 by hand, 3 both; 0 not given. */
+readonly PlanType?: 0 | 1 | 2 | 3;
+/** Definition of the payment requests that the customer is sent where the sale names no card. A sale needs a card or this. */
+readonly DealerCustomerTypeId?: number;
+/** Token of the card that is charged first: one of the customer. */
+readonly DefaultCard1Token?: string;
+/** Token of the card that is tried when the first fails. */
+readonly DefaultCard2Token?: string;
+/** Token of the card that is tried last. */
+readonly DefaultCard3Token?: string;
+};
+type UpdateSaleFields = AtLeastOne<AnyUpdateSaleFields, "DealerSaleId" | "SaleCode">;
+type UpdateSaleData = {
+/** Id of the sale in the service. */
+readonly DealerSaleId: number;
+/** The dealer's code of the sale. */
+readonly SaleCode: string;
+/** The dealer's code of the customer, or empty. */
+readonly CustomerCode: string;
+/** Id of the customer in the service, or 0. */
+readonly DealerCustomerId: number;
+/** The dealer's code of the product, or empty. */
+readonly ProductCode: string;
+/** Id of the product in the service, or 0. */
+readonly DealerProductId: number;
+/** What each payment charges, not the total of the sale. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** Id of the schedule; 0 where the steps are made by hand. */
+readonly DealerSaleScheduleId: number;
+/** Day of the sale, YYYYMMDD, or empty. */
+readonly SaleDate: string;
+/** Day of the first payment, YYYYMMDD, or empty. */
+readonly BeginDate: string;
+/** Day of the last payment; without one, payments go on until the sale is ended, YYYYMMDD, or empty. */
+readonly EndDate: string;
+/** For how many days a charge that failed is tried again. */
+readonly HowManyTrial: number;
+/** Free text, or empty. */
+readonly Description: string;
+/** How payment steps come about: 1 from the schedule, 2 by hand, 3 both. */
+readonly PlanType: 1 | 2 | 3;
+/** Definition of the payment requests sent where no stored card is charged, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Token of the card that is charged first, or null. */
+readonly DefaultCard1Token: string | null;
+/** Token of the card that is tried when the first fails, or null. */
+readonly DefaultCard2Token: string | null;
+/** Token of the card that is tried last, or null. */
+readonly DefaultCard3Token: string | null;
+};
+const codesOfUpdateSale = [
+  "DealerSale.UpdateSale.InvalidRequest",
+  "DealerSale.UpdateSale.SaleCodeOrDealerSaleIdMustBeGiven",
+  "DealerSale.UpdateSale.DealerSaleNotFound",
+  "DealerSale.UpdateSale.SaleCodeDoesntMatchDealerSaleId",
+  "EX",
+] as const;
+
+type AnyDeleteSaleFields = {
+/** Id of the sale in the service. Not needed where SaleCode is given. */
+readonly DealerSaleId?: number;
+/** The dealer's code of the sale. Not needed where DealerSaleId is given. */
+readonly SaleCode?: string;
+};
+type DeleteSaleFields = AtLeastOne<AnyDeleteSaleFields, "DealerSaleId" | "SaleCode">;
+type DeleteSaleData = true;
+const codesOfDeleteSale = [
+  "DealerSale.DeleteSale.InvalidRequest",
+  "DealerSale.DeleteSale.SaleCodeOrDealerSaleIdMustBeGiven",
+  "DealerSale.DeleteDealer.DealerSaleNotFund",
+  "DealerSale.DeleteDealer.SaleCodeDoesntMatchDealerSaleId",
+  "EX",
+] as const;
+
+type GetSaleListFields = Readonly<Record<string, never>>;
+type GetSaleListData = {
+/** Number of entries in DealerSaleList. */
+readonly DealerSaleListCount: number;
+/** Newest first. */
+readonly DealerSaleList: readonly ({
+/** Id of the sale in the service. */
+readonly DealerSaleId: number;
+/** The dealer's code of the sale. */
+readonly SaleCode: string;
+/** The dealer's code of the customer, or empty. */
+readonly CustomerCode: string;
+/** Id of the customer in the service, or 0. */
+readonly DealerCustomerId: number;
+/** The dealer's code of the product, or empty. */
+readonly ProductCode: string;
+/** Id of the product in the service, or 0. */
+readonly DealerProductId: number;
+/** What each payment charges, not the total of the sale. */
+readonly Amount: Decimal;
+/** Currency of Amount. */
+readonly Currency: "TL" | "USD" | "EUR";
+/** 1 is the single payment. */
+readonly InstallmentNumber: number;
+/** Id of the schedule; 0 where the steps are made by hand. */
+readonly DealerSaleScheduleId: number;
+/** Day of the sale, YYYYMMDD, or empty. */
+readonly SaleDate: string;
+/** Day of the first payment, YYYYMMDD, or empty. */
+readonly BeginDate: string;
+/** Day of the last payment; without one, payments go on until the sale is ended, YYYYMMDD, or empty. */
+readonly EndDate: string;
+/** For how many days a charge that failed is tried again. */
+readonly HowManyTrial: number;
+/** Free text, or empty. */
+readonly Description: string;
+/** How payment steps come about: 1 from the schedule, 2 by hand, 3 both. */
+readonly PlanType: 1 | 2 | 3;
+/** Definition of the payment requests sent where no stored card is charged, or 0. */
+readonly DealerCustomerTypeId: number;
+/** Token of the card that is charged first, or null. */
+readonly DefaultCard1Token: string | null;
+/** Token of the card that is tried when the first fails, or null. */
+readonly DefaultCard2Token: string | null;
+/** Token of the card that is tried last, or null. */
+readonly DefaultCard3Token: string | null;
+})[];
+};
+const codesOfGetSaleList = [
+  "DealerSale.GetSaleList.InvalidRequest",
+  "EX",
+] as const;
+
+type AddProductFields = {
+/** The dealer's own code of the product; without it the answer has a new guid. */
+readonly ProductCode?: string;
+/** Name of the product. */
+readonly ProductName: string;
+};
+type AddProductData = {
+/** Id of the product in the service. */
+readonly DealerProductId: number;
+/** The dealer's code of the product. */
+readonly ProductCode: string;
+/** Name of the product. */
+readonly ProductName: string;
+};
+const codesOfAddProduct = [
+  "DealerSale.AddProduct.InvalidRequest",
+  "DealerSale.AddProduct.ProductCodeAlreadyUsing",
+  "EX",
+] as const;
+
+type GetProductListFields = Readonly<Record<string, never>>;
+type GetProductListData = {
+/** Number of entries in DealerProductList. */
+readonly DealerProductListCount: number;
+/** Newest first. */
+readonly DealerProductList: readonly ({
+/** Id of the product in the service. */
+readonly DealerProductId: number;
+/** The dealer's code of the product. */
+readonly ProductCode: string;
+/** Name of the product. */
+readonly ProductName: string;
+})[];
+};
+const codesOfGetProductList = [
+  "DealerSale.GetProductList.InvalidRequest",
+  "EX",
+] as const;
+
+type AnyDeleteProductFields = {
+/** Id of the product in the service. Not needed where ProductCode is given. */
+readonly DealerProductId?: number;
+/** The dealer's code of the product. Not needed where DealerProductId is given. */
+readonly ProductCode?: string;
+};
+type DeleteProductFields = AtLeastOne<AnyDeleteProductFields, "DealerProductId" | "ProductCode">;
+type DeleteProductData = true;
+const codesOfDeleteProduct = [
+  "DealerSale.DeleteProduct.InvalidRequest",
+  "DealerSale.DeleteProduct.ProductCodeOrDealerProductIdMustBeGiven",
+  "DealerSale.DeleteProduct.DealerProductNotFound",
+  "DealerSale.DeleteProduct.ProductCodeDoesntMatchDealerProductId",
+  "EX",
+] as const;
+
+type AddScheduleFields = {
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks (from Monday) or months; 0 not given. */
+readonly EveryX?: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Without them, the weekday of the first day of the sale. */
+readonly DaysOfWeek?: string;
+/** Days of a monthly schedule: `1,15`. A shorter month has its last day instead of 29 to 31. Without them, the day of the month of the first day of the sale. */
+readonly DaysOfMonth?: string;
+};
+type AddScheduleData = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+};
+const codesOfAddSchedule = [
+  "DealerSale.AddSchedule.InvalidRequest",
+  "EX",
+] as const;
+
+type UpdateScheduleFields = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName?: string;
+/** 1 daily, 2 weekly, 3 monthly; 0 not given. */
+readonly DailyWeeklyMonthly?: 0 | 1 | 2 | 3;
+/** Every how many days, weeks (from Monday) or months; 0 not given. */
+readonly EveryX?: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Without them, the weekday of the first day of the sale. */
+readonly DaysOfWeek?: string;
+/** Days of a monthly schedule: `1,15`. A shorter month has its last day instead of 29 to 31. Without them, the day of the month of the first day of the sale. */
+readonly DaysOfMonth?: string;
+};
+type UpdateScheduleData = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+};
+const codesOfUpdateSchedule = [
+  "DealerSale.UpdateSchedule.InvalidRequest",
+  "DealerSale.UpdateSchedule.DealerSaleScheduleNotFound",
+  "EX",
+] as const;
+
+type GetScheduleFields = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+};
+type GetScheduleData = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+};
+const codesOfGetSchedule = [
+  "DealerSale.GetSchedule.InvalidRequest",
+  "DealerSale.GetSchedule.DealerSaleScheduleNotFound",
+  "EX",
+] as const;
+
+type GetScheduleListFields = Readonly<Record<string, never>>;
+type GetScheduleListData = {
+/** Number of entries in DealerSaleScheduleList. */
+readonly DealerSaleScheduleListCount: number;
+/** Newest first. */
+readonly DealerSaleScheduleList: readonly ({
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+})[];
+};
+const codesOfGetScheduleList = [
+  "DealerSale.GetScheduleList.InvalidRequest",
+  "EX",
+] as const;
+
+type DeleteScheduleFields = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+};
+type DeleteScheduleData = true;
+const codesOfDeleteSchedule = [
+  "DealerSale.DeleteSchedule.InvalidRequest",
+  "DealerSale.DeleteSchedule.DealerSaleScheduleNotFound",
+  "EX",
+] as const;
+
 type AnyGetCustomerFields = {
 /** Id of the customer in the service. Not needed where CustomerCode is given. */
 readonly DealerCustomerId?: number;
@@ -2533,6 +3325,44 @@ export interface Operations {
   readonly DoCalcPaymentTable: { readonly fields: DoCalcPaymentTableFields; readonly data: DoCalcPaymentTableData };
 /** Get sale. Reads one recurring sale of the dealer, by its id in the service, by the code of the dealer, or by both. */
   readonly GetSale: { readonly fields: GetSaleFields; readonly data: GetSaleData };
+/** Add a payment plan. Adds a payment plan by hand to a sale with PlanType 2 or 3: it is charged at 12:00 in Istanbul on its day, and tried again as the sale says. A sale has at most 100 open plans made by hand. The same call again within ten minutes is taken for a repeat and gets the first answer, so that a retry after a lost answer charges nobody twice. */
+  readonly AddPaymentPlan: { readonly fields: AddPaymentPlanFields; readonly data: AddPaymentPlanData };
+/** Change a payment plan. Changes the fields that are given of a payment plan that was made by hand and has not begun. A card takes the place of a payment request, and the other way round. Of a plan that failed, DealerCustomerTypeId alone sends it as a payment request at once, whether it was made by hand or from the schedule. */
+  readonly UpdatePaymentPlan: { readonly fields: UpdatePaymentPlanFields; readonly data: UpdatePaymentPlanData };
+/** Delete a payment plan. Deletes a payment plan that was made by hand and has not begun: nothing is charged for it. It stays in the lists with PlanStatus 3. The same call again gets the same answer. */
+  readonly DeletePaymentPlan: { readonly fields: DeletePaymentPlanFields; readonly data: DeletePaymentPlanData };
+/** Get a payment plan. Reads one payment plan: one step of a recurring sale, made by hand or from the schedule. Plans of a deleted sale are read as well. */
+  readonly GetPaymentPlan: { readonly fields: GetPaymentPlanFields; readonly data: GetPaymentPlanData };
+/** List payment plans. Lists the payment plans of a sale, or of all sales that fall due in a period of at most 31 days, the latest day first and at most 500 a call. A list that has more is cut, and ResultMessage says how to ask on. An empty list is a success. Plans of a deleted sale are listed as well. A plan that was just made may be missing for a moment where no sale is named. */
+  readonly GetPaymentPlanList: { readonly fields: GetPaymentPlanListFields; readonly data: GetPaymentPlanListData };
+/** List tries of payment plans. Lists the tries of one payment plan, or those of all plans in a period of at most 31 days, the newest first and at most 500 a call. Each card that was tried is an entry, and so is a slot in which nothing could be charged. A list that has more is cut, and ResultMessage says with which HistoryDateEnd to ask on. An empty list is a success. */
+  readonly GetPaymentPlanHistoryList: { readonly fields: GetPaymentPlanHistoryListFields; readonly data: GetPaymentPlanHistoryListData };
+/** Report payment plans. Lists the payment plans of all sales that fall due in a period of at most 31 days, as the list of payment plans does, with the sums of the whole period. The sums have up to 5,000 plans; ResultMessage says where they end. An empty period is a success. */
+  readonly GetPaymentPlanReport: { readonly fields: GetPaymentPlanReportFields; readonly data: GetPaymentPlanReportData };
+/** Add a sale. Adds a recurring sale: the service charges Amount on each day of the schedule. Give a SaleCode, so that a repeat of the call adds no second sale. */
+  readonly AddSale: { readonly fields: AddSaleFields; readonly data: AddSaleData };
+/** Update a sale. Changes the fields that are given, and leaves the others; nothing can be emptied. A payment whose first charge has begun keeps its amount and its day. */
+  readonly UpdateSale: { readonly fields: UpdateSaleFields; readonly data: UpdateSaleData };
+/** Delete a sale. Ends a recurring sale: no charge of it begins from then on. A charge that has begun ends, and its result is reported. The code is free again, and the customer may be removed. */
+  readonly DeleteSale: { readonly fields: DeleteSaleFields; readonly data: DeleteSaleData };
+/** List sales. Lists the 500 newest recurring sales of the dealer, the newest first, without deleted ones. A new one may be listed a moment later. */
+  readonly GetSaleList: { readonly fields: GetSaleListFields; readonly data: GetSaleListData };
+/** Add a product. Adds a product that recurring sales may name. It is never changed: delete it, and add another one. A dealer has at most 1,000. */
+  readonly AddProduct: { readonly fields: AddProductFields; readonly data: AddProductData };
+/** List products. Lists the 500 newest products of the dealer, the newest first. */
+  readonly GetProductList: { readonly fields: GetProductListFields; readonly data: GetProductListData };
+/** Delete a product. Deletes a product that no sale uses. Its code is free again. */
+  readonly DeleteProduct: { readonly fields: DeleteProductFields; readonly data: DeleteProductData };
+/** Add a schedule. Adds a schedule of the days on which recurring sales are charged. A dealer has at most 200. */
+  readonly AddSchedule: { readonly fields: AddScheduleFields; readonly data: AddScheduleData };
+/** Update a schedule. Changes what is given of a schedule, and leaves the rest. A payment step that is planned keeps its day; later ones follow the changed schedule. Days of a period that the schedule no longer has fall away. */
+  readonly UpdateSchedule: { readonly fields: UpdateScheduleFields; readonly data: UpdateScheduleData };
+/** Get a schedule. Reads one schedule of the dealer. */
+  readonly GetSchedule: { readonly fields: GetScheduleFields; readonly data: GetScheduleData };
+/** List schedules. Lists all schedules of the dealer, the newest first. */
+  readonly GetScheduleList: { readonly fields: GetScheduleListFields; readonly data: GetScheduleListData };
+/** Delete a schedule. Deletes a schedule that no sale uses. */
+  readonly DeleteSchedule: { readonly fields: DeleteScheduleFields; readonly data: DeleteScheduleData };
 /** Get customer. Reads one customer of the dealer, by its id in the service, by the code of the dealer, or by both. Stored cards are not part of the answer: CardList is always empty. */
   readonly GetCustomer: { readonly fields: GetCustomerFields; readonly data: GetCustomerData };
 /** Add a customer. Registers a customer of the dealer under a code of the dealer. */
@@ -2588,6 +3418,25 @@ export const operations = {
   DoCalcPaymentAmount: { path: "/PaymentDealer/DoCalcPaymentAmount", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentAmount },
   DoCalcPaymentTable: { path: "/PaymentDealer/DoCalcPaymentTable", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentTable },
   GetSale: { path: "/DealerSale/GetSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetSale },
+  AddPaymentPlan: { path: "/DealerSale/AddPaymentPlan", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddPaymentPlan },
+  UpdatePaymentPlan: { path: "/DealerSale/UpdatePaymentPlan", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfUpdatePaymentPlan },
+  DeletePaymentPlan: { path: "/DealerSale/DeletePaymentPlan", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeletePaymentPlan },
+  GetPaymentPlan: { path: "/DealerSale/GetPaymentPlan", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlan },
+  GetPaymentPlanList: { path: "/DealerSale/GetPaymentPlanList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlanList },
+  GetPaymentPlanHistoryList: { path: "/DealerSale/GetPaymentPlanHistoryList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlanHistoryList },
+  GetPaymentPlanReport: { path: "/DealerSale/GetPaymentPlanReport", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetPaymentPlanReport },
+  AddSale: { path: "/DealerSale/AddSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddSale },
+  UpdateSale: { path: "/DealerSale/UpdateSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfUpdateSale },
+  DeleteSale: { path: "/DealerSale/DeleteSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeleteSale },
+  GetSaleList: { path: "/DealerSale/GetSaleList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetSaleList },
+  AddProduct: { path: "/DealerSale/AddProduct", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddProduct },
+  GetProductList: { path: "/DealerSale/GetProductList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetProductList },
+  DeleteProduct: { path: "/DealerSale/DeleteProduct", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeleteProduct },
+  AddSchedule: { path: "/DealerSale/AddSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddSchedule },
+  UpdateSchedule: { path: "/DealerSale/UpdateSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfUpdateSchedule },
+  GetSchedule: { path: "/DealerSale/GetSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetSchedule },
+  GetScheduleList: { path: "/DealerSale/GetScheduleList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetScheduleList },
+  DeleteSchedule: { path: "/DealerSale/DeleteSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeleteSchedule },
   GetCustomer: { path: "/DealerCustomer/GetCustomer", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "look-up", codes: codesOfGetCustomer },
   AddCustomer: { path: "/DealerCustomer/AddCustomer", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "never", codes: codesOfAddCustomer },
   UpdateCustomer: { path: "/DealerCustomer/UpdateCustomer", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "never", codes: codesOfUpdateCustomer },
@@ -2624,6 +3473,7 @@ export const moneyMembers: readonly string[] = [
   "SalesCommissionTotal",
   "SalesTotal",
   "SubDealerAmount",
+  "TotalAmount",
 ];
 
 /** Members of answers that are percentages. */

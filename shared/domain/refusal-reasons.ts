@@ -13,10 +13,28 @@ export type PipelineReason =
   | 'ChannelPermissionNotAvailable'
   | 'NoAllowedToUseThisWebService';
 
+export type AddSaleReason = 'SaleCodeAlreadyUsing';
+
+/** Reasons of every operation that names a sale by one or both identifiers. */
 export type GetSaleReason =
   | 'SaleCodeOrDealerSaleIdMustBeGiven'
   | 'DealerSaleNotFound'
   | 'SaleCodeDoesntMatchDealerSaleId';
+
+/** Reasons of every operation that names a payment plan by its id. */
+export type NamedPlanReason = 'DealerPaymentPlanIdIsRequired' | 'PaymentPlanNotFound';
+
+export type ChangePlanReason = NamedPlanReason | 'PaymentDatePassed';
+export type AddProductReason = 'ProductCodeAlreadyUsing';
+
+/** Reasons of every operation that names a product by one or both identifiers. */
+export type NamedProductReason =
+  | 'ProductCodeOrDealerProductIdMustBeGiven'
+  | 'DealerProductNotFound'
+  | 'ProductCodeDoesntMatchDealerProductId';
+
+/** Reason of every operation that names a schedule of recurring sales. */
+export type NamedScheduleReason = 'DealerSaleScheduleNotFound';
 
 export type GetDealerReason = 'DealerNotFound';
 
@@ -199,7 +217,12 @@ export type StoredCardReason = 'CardTokenNotFound';
 export type RefusalReason =
   | PipelineReason
   | GetDealerReason
+  | AddSaleReason
   | GetSaleReason
+  | ChangePlanReason
+  | AddProductReason
+  | NamedProductReason
+  | NamedScheduleReason
   | GetCustomerReason
   | PaymentRequestReason
   | GetPaymentRequestReason

@@ -3,6 +3,7 @@ import type { AtMoment, CutList } from '../domain/payment-list/list-cut.ts';
 import {
   type ListPeriod,
   MAX_LIST_DAYS,
+  momentsOf,
   momentText,
   type PeriodProblem,
   type PeriodTexts,
@@ -36,6 +37,16 @@ export const readPeriod = (texts: PeriodTexts, names: PeriodNames, nowMs: number
   return period;
 };
 
+/** The same of a list whose entries are few whatever its period: an end that is absent is open. */
+export const readOpenPeriod = ({ start, end }: PeriodTexts, names: PeriodNames): ListPeriod => {
+  const first = start === undefined ? { fromMs: 0 } : momentsOf(start);
+  const last = end === undefined ? { untilMs: Number.POSITIVE_INFINITY } : momentsOf(end);
+  if (first === undefined) throw new Refusal('InvalidRequest', sentenceOf('start', names));
+  if (last === undefined) throw new Refusal('InvalidRequest', sentenceOf('end', names));
+  if (last.untilMs < first.fromMs) throw new Refusal('InvalidRequest', sentenceOf('order', names));
+  return { fromMs: first.fromMs, untilMs: last.untilMs };
+};
+
 /** Refuses a filter that nothing can pass. */
 export const refuseUnknown = (name: string, value: number | undefined, allowed: readonly number[]): void => {
   if (oneOf(value, allowed)) return;
@@ -50,16 +61,18 @@ export interface ShownEntry<Shown> extends AtMoment {
   readonly shown: Shown;
 }
 
+/** What ResultMessage says of a list: with which end to ask on where it was cut. */
+export const cutListSentence = (leftFromMs: number | undefined, { end }: PeriodNames): string =>
+  leftFromMs === undefined ? '' : `The list was cut. Ask on with ${end} ${momentText(leftFromMs)} for what is older.`;
+
 /**
  * The entries that a list is answered with, and what its ResultMessage says. An empty list is refused, unless a part of
  * its period was not read.
  */
 export const listAnswer = <Shown>(
   { items, leftFromMs }: CutList<ShownEntry<Shown>>,
-  { end }: PeriodNames,
+  names: PeriodNames,
 ): { readonly message: string; readonly entries: readonly Shown[] } => {
   if (items.length === 0 && leftFromMs === undefined) throw new Refusal('NoDataFound', 'Nothing was found.');
-  const message =
-    leftFromMs === undefined ? '' : `The list was cut. Ask on with ${end} ${momentText(leftFromMs)} for what is older.`;
-  return { message, entries: items.map(({ shown }) => shown) };
+  return { message: cutListSentence(leftFromMs, names), entries: items.map(({ shown }) => shown) };
 };

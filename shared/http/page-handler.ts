@@ -72,10 +72,9 @@ const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
 export const pageHandler = (options: PageHandlerOptions) => {
   const { name, show, clock, log, metrics } = options;
   const account = (event: APIGatewayProxyEventV2, response: HttpResponse, startedAtMs: number): void => {
-    const answer = { operation: name, code: String(response.statusCode) };
-    const time = answerTimeOf(startedAtMs, clock.now());
-    metrics.answered({ ...answer, ownMs: time.ownMs });
-    log.info('answered', { correlationId: event.requestContext.requestId, ...answer, ...time.fields });
+    const { ownMs, fields } = answerTimeOf(startedAtMs, clock.now());
+    const code = String(response.statusCode);
+    metrics.answered({ correlationId: event.requestContext.requestId, operation: name, code, ownMs, ...fields });
   };
   const failed = (event: APIGatewayProxyEventV2, error: unknown): HttpResponse => {
     const correlationId = event.requestContext.requestId;

@@ -37,17 +37,17 @@ export const measuringBankTime = <Value>(work: () => Value): Value => invocation
 /** The bank time of the current invocation; undefined outside of `measuringBankTime`. */
 export const currentBankTime = (): Pick<BankTime, keyof BankTime> | undefined => invocations.getStore();
 
-/** How long an answer took: whole and of the bank, for its log line, and of our own. Nothing is told of no bank. */
+/** How long an answer took: of our own, and of the bank for its log line. Nothing is told of no bank. */
 export const answerTimeOf = (
   startedAtMs: number,
   nowMs: number,
 ): {
   readonly ownMs: number;
-  readonly fields: { readonly durationMs: number; readonly bankMs?: number; readonly orderId?: string };
+  readonly fields: { readonly bankMs?: number; readonly orderId?: string };
 } => {
   const durationMs = nowMs - startedAtMs;
   const bankTime = currentBankTime();
-  if (bankTime?.orderId === undefined) return { ownMs: durationMs, fields: { durationMs } };
+  if (bankTime?.orderId === undefined) return { ownMs: durationMs, fields: {} };
   const bankMs = bankTime.totalMs(nowMs);
-  return { ownMs: Math.max(0, durationMs - bankMs), fields: { durationMs, bankMs, orderId: bankTime.orderId } };
+  return { ownMs: Math.max(0, durationMs - bankMs), fields: { bankMs, orderId: bankTime.orderId } };
 };

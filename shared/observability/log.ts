@@ -9,7 +9,7 @@ export interface LogFields {
   readonly code?: string;
   readonly statusCode?: number;
   readonly durationMs?: number;
-  /** The part of `durationMs` that was waiting for a bank. */
+  /** How long an answer waited for a bank, beside its own time. */
   readonly bankMs?: number;
   readonly replayed?: boolean;
   readonly errorName?: string;
@@ -55,20 +55,30 @@ export interface Log {
   error(event: string, fields: LogFields): void;
 }
 
-/** One answer of an operation or page, with its time without that of banks. */
+/** One answer of an operation or page: the fields of its line, and its time without that of banks. */
+export interface Answer extends LogFields {
+  readonly operation: string;
+  /** The ResultCode, or the HTTP status of a page. */
+  readonly code: string;
+  readonly ownMs: number;
+}
+
+/** Tells of each answer in one line, `answered`, which the metrics of answers are counted from as well. */
 export interface AnswerMetrics {
-  answered(answer: { readonly operation: string; readonly code: string; readonly ownMs: number }): void;
+  answered(answer: Answer): void;
 }
 
 /** How an invocation was answered: a few classes instead of every code, since each is a metric to pay for. */
 export type AnswerClass = 'succeeded' | 'refused' | 'unexpected';
 
-/** Names of the metrics of answers, shared by the code that writes them and the alarms that watch them. */
+/**
+ * Names of the metrics of answers, shared by the code that writes them and the alarms that watch them. Those that
+ * succeeded have none: every answer has its own time, so what is left of the number of times succeeded.
+ */
 export const answerMetricNames = {
-  succeeded: 'AnswersSucceeded',
   refused: 'AnswersRefused',
   unexpected: 'AnswersUnexpected',
-} as const satisfies Readonly<Record<AnswerClass, string>>;
+} as const satisfies Readonly<Record<Exclude<AnswerClass, 'succeeded'>, string>>;
 
 /** Time of our own for an answer, in milliseconds: what the invocation took without its waiting for banks. */
 export const OWN_TIME_MS = 'OwnTimeMs';

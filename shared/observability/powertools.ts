@@ -44,33 +44,44 @@ import { powertoolsDoubtMetrics } from './powertools-gateways.ts';
 /** From the most lines to the fewest. */
 const LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
 
+/** True where the stage's log has lines of this level. */
+const isLogged = (level: string): boolean =>
+  LEVELS.indexOf(level) >= LEVELS.indexOf(process.env.POWERTOOLS_LOG_LEVEL ?? 'INFO');
+
 /**
  * Structured logs through Powertools, whose service name comes from the function's environment. The stage's level is kept
  * here: Powertools takes the level that Lambda lets pass instead, which is never above INFO, because metrics are lines too.
  */
 export const powertoolsLog = (): Log => {
   const logger = new Logger();
-  const least = LEVELS.indexOf(process.env.POWERTOOLS_LOG_LEVEL ?? 'INFO');
   const at =
     (level: 'info' | 'warn' | 'error'): Log['info'] =>
     (event, fields) => {
-      if (LEVELS.indexOf(level.toUpperCase()) >= least) logger[level](event, { ...namedFields(fields) });
+      if (isLogged(level.toUpperCase())) logger[level](event, { ...namedFields(fields) });
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 };
 
 /**
- * Counts answers by stage and class, and their own time, in the embedded metric format. Which operation answered which code
- * stands in the log line of each answer. Stages may share an account.
+ * Writes one line an answer, in the embedded metric format: it counts the answer by stage and class with its own time, and
+ * is the answer's log line. Two lines would hold most of it twice, and each byte is paid for. Which operation answered which
+ * code are fields of it and no dimensions. Stages may share an account.
  */
 export const powertoolsMetrics = ({ stage }: { readonly stage: string }): AnswerMetrics => {
   const metrics = new Metrics({ serviceName: ANSWERS_SERVICE, defaultDimensions: { stage } });
   return {
-    answered: ({ code, ownMs }) => {
+    answered: ({ ownMs, ...fields }) => {
       // Written out before anything else can run, because overlapping invocations must not share values.
       // Powertools' own singleMetric() makes a new metric set and console for every answer, which costs more than all
       // other steps together.
-      metrics.addMetric(answerMetricNames[answerClassOf(code)], MetricUnit.Count, 1);
+      if (isLogged('INFO')) {
+        for (const [name, value] of Object.entries({ message: 'answered', ...namedFields(fields) })) {
+          // Powertools takes texts alone by its types, and writes a number as the number that the saved queries need.
+          metrics.addMetadata(name, value as string);
+        }
+      }
+      const answerClass = answerClassOf(fields.code);
+      if (answerClass !== 'succeeded') metrics.addMetric(answerMetricNames[answerClass], MetricUnit.Count, 1);
       metrics.addMetric(OWN_TIME_MS, MetricUnit.Milliseconds, ownMs);
       metrics.publishStoredMetrics();
     },

@@ -5,7 +5,10 @@ import type { Customer } from '../domain/customer/customer.ts';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
+import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
+import type { Product } from '../domain/sale/product.ts';
 import type { Sale } from '../domain/sale/sale.ts';
+import type { SaleSchedule } from '../domain/sale/schedule-rules.ts';
 import type { Statement } from '../domain/statement/statement.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 
@@ -43,6 +46,10 @@ export interface OperationDocument<Field extends string, Reason extends string> 
   readonly examples: readonly OperationExample<Reason>[];
 }
 
+interface UsedByExample {
+  readonly usedBySale?: number;
+}
+
 /** The state of the service that an example needs, as data, so that a test can set it up. */
 export interface ExampleSetUp {
   readonly dealer?: Partial<Dealer>;
@@ -51,6 +58,13 @@ export interface ExampleSetUp {
     readonly password?: string;
   })[];
   readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
+  /** Payment plans of the sales, and their tries. */
+  readonly plans?: readonly Omit<PaymentPlan, 'dealerCode'>[];
+  readonly planTries?: readonly Omit<PlanTry, 'dealerCode'>[];
+  /** Products, each with a sale that uses it, by its id. */
+  readonly products?: readonly (Omit<Product, 'dealerCode'> & UsedByExample)[];
+  /** Schedules, each with a sale that uses it, by its id. */
+  readonly schedules?: readonly (Omit<SaleSchedule, 'dealerCode'> & UsedByExample)[];
   /** Cards that are stored for customers of the example. */
   readonly storedCards?: readonly (Pick<StoredCard, 'token' | 'customer'> & { readonly card: KeptCard })[];
   /** Records of the BIN directory, which all dealers share. */

@@ -13,12 +13,13 @@ import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { StepMove } from '../domain/payment/charge-of-attempt.ts';
 import type { LostOrder, LostOrdersOfPos } from '../domain/payment/lost-order.ts';
-import type { Sale } from '../domain/sale/sale.ts';
+import type { OpenSale } from '../domain/sale/sale.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { StoredCredential } from './dealers.ts';
 import type { ShopRecord } from './demo-shop.ts';
+import type { SaleChange } from './sales.ts';
 import type { ServiceAccount } from './service-accounts.ts';
 
 /** The audit entry of an operator's command, kept for ever: the dealer, the changed fields, the answer. No secrets. */
@@ -76,11 +77,8 @@ export type Change =
   | { readonly kind: 'resend'; readonly record: readonly Delivery[] }
   /** A customer, with the number of shards of its dealer's lists. */
   | { readonly kind: 'customer'; readonly record: Customer; readonly listingShards: number }
-  /**
-   * `before` is the stored sale: its customer may be another one. `customer` is the next version of the customer whom the
-   * sale uses from now on: so no removal of the customer that was read before comes behind the sale.
-   */
-  | { readonly kind: 'sale'; readonly record: Sale; readonly before?: Sale; readonly customer?: Customer }
+  /** A sale with what the change makes of its planned step. `before` is the stored sale; absent of a new one. */
+  | { readonly kind: 'sale'; readonly record: SaleChange; readonly before?: OpenSale }
   /** Cancels a link that is open, still has this version and has no active attempt (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** Deliveries as they begin anew, each in place of the version before. */

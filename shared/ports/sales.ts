@@ -1,4 +1,6 @@
-import type { PaymentPlan } from '../domain/sale/payment-plan.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { SaleFile } from '../domain/sale/changed-step.ts';
+import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
 import type { OpenSale, Sale } from '../domain/sale/sale.ts';
 
 interface SaleIdentifiers {
@@ -11,31 +13,47 @@ interface SalesFound {
   readonly byCode?: Sale | undefined;
 }
 
+/** Sales as they are read. A deleted sale is not found. */
 export interface Sales {
   /** Reads a dealer's sale by either identifier, strongly, in one trip. Throws StoreUnavailable. */
   find(dealerCode: string, identifiers: SaleIdentifiers): Promise<SalesFound>;
 }
 
 /** A sale as it is after a change, with what the change makes of its planned step. */
-export interface SaleChange {
-  readonly sale: Sale;
-  /** The step that the schedule plans now; written with its own pointer. */
+export interface SaleChange extends OpenSale {
+  /** A step that the schedule plans now; written with its own pointer. */
   readonly planned?: PaymentPlan;
   /** The next version of a step that was planned before: changed, or withdrawn. */
   readonly before?: PaymentPlan;
+  /**
+   * The next version of a customer whom the sale begins to use: so no removal of the customer that was read before comes
+   * behind the sale.
+   */
+  readonly customer?: Customer;
 }
 
-/** Sales as their dealers keep them. A deleted sale is not found. */
+/** The latest plans of a sale and their latest tries, each newest first. */
+export interface SaleHistory {
+  readonly plans: readonly PaymentPlan[];
+  readonly tries: readonly PlanTry[];
+}
+
+/** Sales as their dealers keep them. Reads are strongly consistent but for the list. */
 export interface SaleBook extends Sales {
-  /** A sale by its id with its planned step, in one trip. Throws StoreUnavailable. */
-  open(dealerCode: string, dealerSaleId: number): Promise<(OpenSale & { readonly step?: PaymentPlan }) | undefined>;
+  /** A sale by its id with its planned step, in two trips. Throws StoreUnavailable. */
+  open(dealerCode: string, dealerSaleId: number): Promise<SaleFile | undefined>;
   /** The newest sales of a dealer, by a list that may be out of date. Two trips. Throws StoreUnavailable. */
   newest(dealerCode: string, limit: number): Promise<readonly Sale[]>;
-  /** Registers a sale with its first step. Throws StoreUnavailable. */
-  add(change: SaleChange): Promise<'added' | 'code-taken' | 'id-taken' | 'gone'>;
+  /** The latest plans and tries of a sale, at most `limit` of each, in one trip. Throws StoreUnavailable. */
+  history(dealerCode: string, dealerSaleId: number, limit: number): Promise<SaleHistory>;
   /**
-   * Writes a sale's next version, also a deletion. `changed`: the sale or its planned step has changed since it was read;
-   * `gone`: a customer, schedule or product that it names is gone. Throws StoreUnavailable.
+   * Registers a sale with its first step. `changed`: a customer, schedule or product that it names has changed or is gone
+   * since it was read. Throws StoreUnavailable.
    */
-  replace(before: OpenSale, change: SaleChange): Promise<'replaced' | 'changed' | 'gone'>;
+  add(change: SaleChange): Promise<'added' | 'code-taken' | 'id-taken' | 'changed'>;
+  /**
+   * Writes a sale's next version, also a deletion. False: the sale, its planned step, or what it names has changed or is
+   * gone since it was read. Throws StoreUnavailable.
+   */
+  replace(before: OpenSale, change: SaleChange): Promise<boolean>;
 }

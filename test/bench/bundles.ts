@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { functionDefinitions } from '../../infra/functions.ts';
+import { filesOfStart } from '../support/bundle-files.ts';
 import { aimed, inTurn, median, print, type Row, total } from './figures.ts';
 import { bundled, type RunSetup, startStack } from './run-setup.ts';
 
@@ -18,12 +19,11 @@ const { user, system } = process.cpuUsage(before), ms = performance.now() - star
 process.stdout.write("\\n" + ms + " " + (user + system) / 1000, () => process.exit());`;
 
 /** What the bytes of a bundle are from: packages by name, and the project's own sources. */
-const largestParts = ({ outputs }: Metafile, name: string): string => {
-  const inputs = Object.entries(outputs).find(([path]) => path.endsWith(`/${name}/index.js`))?.[1].inputs ?? {};
-  const parts = Map.groupBy(Object.entries(inputs), ([path]) => PACKAGE.exec(path)?.[1] ?? 'own sources');
-  const kB = (files: (typeof inputs)[string][]) =>
-    Math.round(total(files.map(({ bytesInOutput }) => bytesInOutput)) / 1000);
-  const sizes = [...parts].map(([part, files]) => [part, kB(files.map(([, file]) => file))] as const);
+const largestParts = (metafile: Metafile, name: string): string => {
+  const inputs = filesOfStart(metafile, name).flatMap((file) => Object.entries(file.inputs));
+  const parts = Map.groupBy(inputs, ([path]) => PACKAGE.exec(path)?.[1] ?? 'own sources');
+  const kB = (files: typeof inputs) => Math.round(total(files.map(([, { bytesInOutput }]) => bytesInOutput)) / 1000);
+  const sizes = [...parts].map(([part, files]) => [part, kB(files)] as const);
   const largest = sizes.toSorted(([, one], [, other]) => other - one).slice(0, LARGEST_PARTS);
   return largest.map((part) => part.join(' ')).join(', ');
 };
@@ -35,8 +35,12 @@ const loadOnce = async (file: string, environment: Readonly<Record<string, strin
   return stdout.slice(stdout.lastIndexOf('\n')).split(' ').map(Number);
 };
 
-const sizesOf = (file: string): Row =>
-  [readFileSync(file), gzipSync(readFileSync(file))].map(({ length }) => (length / 1000).toFixed(1));
+const sizesOf = (files: readonly string[]): Row => {
+  const contents = files.map((file) => readFileSync(file));
+  return [contents, contents.map((one) => gzipSync(one))].map((all) =>
+    (total(all.map(({ length }) => length)) / 1000).toFixed(1),
+  );
+};
 
 /** Prints how large every function's bundle is, of what, and how long it takes to load, beside a bare handler. */
 export const bundles = async (run: RunSetup): Promise<void> => {
@@ -56,12 +60,13 @@ export const bundles = async (run: RunSetup): Promise<void> => {
     }));
     const cells = figures.flatMap(({ ms, ratio }) => [ms.toFixed(1), ratio.toFixed(2)]);
     const aim = aimed(figures[1]?.ratio ?? Number.NaN, RATIO_AIM);
-    rows.push([name, ...sizesOf(file), ...cells, ...aim, largestParts(built.metafile, name)]);
+    const start = filesOfStart(built.metafile, name).map(({ path }) => join(built.folderOf(name), basename(path)));
+    rows.push([name, ...sizesOf(start), ...cells, ...aim, largestParts(built.metafile, name)]);
   }
   const text = `Bundles and their load time
-kB are 1000 bytes, without source maps. Load is the time in which a process of its own loads the bundle with all that
-it makes at load, and its processor time; the ratios are to a bare handler (the two SDK packages, default settings)
-that is loaded in turn with it. Medians of ${rounds} rounds; the aim is for the ratio of processor time.`;
+kB are 1000 bytes of what a start loads, without source maps. Load is the time in which a process of its own loads the
+bundle with all that it makes at load, and its processor time; the ratios are to a bare handler (the two SDK packages,
+default settings) that is loaded in turn with it. Medians of ${rounds} rounds; the aim is for the ratio of processor time.`;
   const columns = 'function, kB, gzip kB, load ms, ratio, cpu ms, ratio, aim, met, largest parts in kB';
-  print(text, columns, [...rows, ['bare handler', ...sizesOf(bareFile)]]);
+  print(text, columns, [...rows, ['bare handler', ...sizesOf([bareFile])]]);
 };

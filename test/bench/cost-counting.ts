@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { accessLines, functionOf, lineBytes } from './answer-lines.ts';
 import { type Consumption, consumptionNames, gigabyteSecondsOf } from './cost-model.ts';
 import { median, total } from './figures.ts';
 import prices from './prices.json' with { type: 'json' };
@@ -13,8 +13,6 @@ const QUIET_MS = 500;
 const POLL_MS = 50;
 const BANK = 'bank-simulator';
 const BANK_API = '/fim/api';
-
-const memoryOf = new Map(functionDefinitions.map(({ name, memoryMb }) => [name, memoryMb]));
 
 /** A request for the next block of ids, which serves many payments. */
 const takesIds = ({ body }: WireCall): boolean => body.includes('SEQUENCE#');
@@ -28,8 +26,10 @@ const waitedMs = (calls: readonly WireCall[]): number =>
   );
 
 interface LogLine {
-  readonly service: string;
-  readonly durationMs?: number;
+  readonly service?: string;
+  readonly operation?: string;
+  readonly OwnTimeMs?: number;
+  readonly bankMs?: number;
 }
 
 /** The lines of the service's own functions. */
@@ -37,13 +37,8 @@ const ownLines = (text: string): readonly (readonly [line: string, read: LogLine
   text.split('\n').flatMap((line) => {
     if (line === '') return [];
     const read = JSON.parse(line) as LogLine;
-    return read.service === BANK ? [] : [[line, read] as const];
+    return [read.service, read.operation].includes(BANK) ? [] : [[line, read] as const];
   });
-
-/** Lambda itself writes nothing about calls that went well. A call that no request waits for is in no access log. */
-const logBytesOf = (lines: readonly (readonly [string, LogLine])[], requests: number): number => {
-  return total(lines.map(([line]) => Buffer.byteLength(line) + 1)) + requests * prices.assumed.accessLogBytes;
-};
 
 /** An app whose consumption is counted. */
 export interface CountedApp {
@@ -64,6 +59,7 @@ export const startCountedApp = async (run: RunSetup): Promise<CountedApp> => {
   const taps: readonly [Tap, Tap, Tap] = [await newTap(run), await newTap(run), await newTap(run)];
   const [store, keyService, bank] = taps;
   const stack = await startStack(run, store, keyService);
+  const accessBytes = accessLines();
   const logText = (): string => readFileSync(join(stack.dataDir, 'logs/functions.log'), 'utf8');
   const activity = (): string => [...taps.map((tap) => tap.count()), logText().length].join();
 
@@ -85,8 +81,10 @@ export const startCountedApp = async (run: RunSetup): Promise<CountedApp> => {
     const keyCalls = keyService.takeCalls();
     const bankCalls = bank.takeCalls().filter(({ path }) => path.startsWith(BANK_API));
     const lines = ownLines(logText().slice(before));
-    const answered = lines.flatMap(([, { service, durationMs }]) =>
-      durationMs === undefined ? [] : [{ memoryMb: memoryOf.get(service) ?? 0, durationMs }],
+    const answered = lines.flatMap(([, { operation = '', OwnTimeMs, bankMs = 0 }]) =>
+      OwnTimeMs === undefined
+        ? []
+        : [{ operation, memoryMb: functionOf(operation).memoryMb, durationMs: OwnTimeMs + bankMs }],
     );
     const functionCalls = answered.length + background.calls;
     const asked = total(answered.map(({ durationMs }) => durationMs));
@@ -106,7 +104,9 @@ export const startCountedApp = async (run: RunSetup): Promise<CountedApp> => {
       functionCalls,
       keyCalls: keyCalls.length,
       gigabyteSeconds: gigabyteSecondsOf({ ...time, memoryMb: answered[0]?.memoryMb ?? background.memoryMb }),
-      logBytes: logBytesOf(lines, answered.length),
+      // Lambda itself writes nothing about calls that went well. A call that no request waits for is in no access log.
+      logBytes:
+        total(lines.map(([line]) => lineBytes(line))) + total(answered.map(({ operation }) => accessBytes(operation))),
     };
   };
   return { stack, gateway: bank.inFrontOf(stack.baseUrl), consumed };

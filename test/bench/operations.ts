@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { statementItem, statementPointerItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import type { OperationName as ContractOperation } from '../../shared/domain/dealer/dealer.ts';
 import { sentCard } from '../../shared/openapi/customer-words.ts';
 import type { StackAddress } from '../support/app/stack-address.ts';
 import { chooseCard } from '../support/card/offered-cards.ts';
+import type { TestDealer } from '../support/dealer/dealers.ts';
 import { callOperation } from '../support/dealer/operation-calls.ts';
+import { saleOf } from '../support/dealer/records.ts';
 import {
   about,
   aboutLink,
@@ -24,6 +27,7 @@ import {
   resentLink,
   reversalDue,
   SALE,
+  type Scene,
   SPLIT,
   swept,
   toGateStored,
@@ -54,6 +58,25 @@ const STATED = { StatementStartDate: '2026-11-20', StatementEndDate: '2026-11-20
 
 const ORDER_PRICED = { BinNumber: KNOWN_BIN, OrderAmount: 1249.9 };
 
+/** A sale whose steps are made by hand, of a customer that the scene has. */
+const saleByHand = ({ definition }: TestDealer) => ({
+  SaleCode: randomUUID(),
+  ...BY_CODE,
+  Amount: 27.5,
+  PlanType: 2,
+  DealerCustomerTypeId: definition.dealerCustomerTypeId,
+});
+
+/** A call about a sale that was added just before. */
+const ofNewSale =
+  (callOf: (name: { readonly SaleCode: string }) => readonly [ContractOperation, object]): Prepare =>
+  async ({ dealer }) => {
+    const { SaleCode, ...sale } = saleByHand(dealer);
+    refuseFailure(await callOperation(dealer, 'AddSale', { SaleCode, ...sale }));
+    const [operation, request] = callOf({ SaleCode });
+    return async () => refuseFailure(await callOperation(dealer, operation, request));
+  };
+
 /** A call about a customer who was added with a card just before. */
 const ofNewCustomer =
   (
@@ -67,10 +90,75 @@ const ofNewCustomer =
     return async () => refuseFailure(await callOperation(dealer, operation, fields));
   };
 
+/** A call about a schedule that was added just before. */
+const ofNewSchedule =
+  (operation: 'UpdateSchedule' | 'DeleteSchedule'): Prepare =>
+  async ({ dealer }) => {
+    const { Data } = await callOperation(dealer, 'AddSchedule', { ScheduleName: 'Every day', DailyWeeklyMonthly: 1 });
+    const { DealerSaleScheduleId } = Data as { readonly DealerSaleScheduleId: number };
+    return async () => refuseFailure(await callOperation(dealer, operation, { DealerSaleScheduleId, EveryX: 2 }));
+  };
+
+/** A new sale whose plans are made by hand. */
+const newSaleByHand = async ({ dealer }: Scene): Promise<{ readonly DealerSaleId: number }> => {
+  const sale = saleOf(dealer.dealer.dealerCode, { planType: 2, saleCode: randomUUID(), endDate: '20991231' });
+  await putRows(dealer.store, saleItems(sale));
+  return { DealerSaleId: sale.dealerSaleId };
+};
+
+const PLAN_DAY = '20350220';
+const PLAN_DAYS = { PaymentPlanPaymentDateStart: PLAN_DAY, PaymentPlanPaymentDateEnd: PLAN_DAY };
+
+/** A call about a payment plan that was added by hand just before. */
+const ofNewPlan =
+  (
+    operation: ContractOperation,
+    fieldsOf: (names: { readonly DealerSaleId: number; readonly DealerPaymentPlanId: number }) => object,
+  ): Prepare =>
+  async (scene) => {
+    const { dealer } = scene;
+    const sale = await newSaleByHand(scene);
+    const { Data } = await callOperation(dealer, 'AddPaymentPlan', { ...sale, PaymentDate: PLAN_DAY });
+    const { DealerPaymentPlanId } = Data as { readonly DealerPaymentPlanId: number };
+    const fields = fieldsOf({ ...sale, DealerPaymentPlanId });
+    return async () => refuseFailure(await callOperation(dealer, operation, fields));
+  };
+
+const addedPlan: Prepare = async (scene) => {
+  const fields = { ...(await newSaleByHand(scene)), PaymentDate: PLAN_DAY };
+  return async () => refuseFailure(await callOperation(scene.dealer, 'AddPaymentPlan', fields));
+};
+
 /** One row for each operation, from which every table reads. */
 const rows = {
   'get sale': [{ trips: 1, handler: 'get-sale' }, asked(({ dealer }) => dealer.getSale(SALE))],
   'get sale by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getSale({ ...SALE, SaleCode: 'S-1' }))],
+  'add product': [
+    { trips: 1 },
+    asked(({ dealer }) => callOperation(dealer, 'AddProduct', { ProductName: 'Membership' })),
+  ],
+  'list products': [{ trips: 1 }, asked(({ dealer }) => callOperation(dealer, 'GetProductList', {}))],
+  'update schedule': [{ trips: 2 }, ofNewSchedule('UpdateSchedule')],
+  'delete schedule': [{ trips: 1 }, ofNewSchedule('DeleteSchedule')],
+  'add payment plan': [{ trips: 2 }, addedPlan],
+  'change payment plan': [
+    { trips: 3 },
+    ofNewPlan('UpdatePaymentPlan', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId, Amount: 30 })),
+  ],
+  'delete payment plan': [
+    { trips: 3 },
+    ofNewPlan('DeletePaymentPlan', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId })),
+  ],
+  'get payment plan': [
+    { trips: 2 },
+    ofNewPlan('GetPaymentPlan', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId })),
+  ],
+  'payment plans of a sale': [{ trips: 2 }, ofNewPlan('GetPaymentPlanList', ({ DealerSaleId }) => ({ DealerSaleId }))],
+  'payment plans of a day': [{ trips: 3 }, ofNewPlan('GetPaymentPlanReport', () => PLAN_DAYS)],
+  'tries of a payment plan': [
+    { trips: 3 },
+    ofNewPlan('GetPaymentPlanHistoryList', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId })),
+  ],
   'get customer': [{ trips: 1, handler: 'get-customer' }, asked(({ dealer }) => dealer.getCustomer(BY_ID))],
   'get customer by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getCustomer({ ...BY_ID, ...BY_CODE }))],
   'get dealer': [{ trips: 1, handler: 'get-dealer' }, asked(({ dealer }) => dealer.getDealer({}))],
@@ -91,6 +179,16 @@ const rows = {
       return async () => refuseFailure(await callOperation(dealer, 'GetStatementList', { StatementId }));
     },
   ],
+  'add sale': [{ trips: 2 }, asked(({ dealer }) => callOperation(dealer, 'AddSale', saleByHand(dealer)))],
+  'update sale': [{ trips: 4 }, ofNewSale((name) => ['UpdateSale', { ...name, Amount: 30 }])],
+  'list sales': [
+    { trips: 2 },
+    async ({ limited }) => {
+      refuseFailure(await callOperation(limited, 'AddSale', saleByHand(limited)));
+      return async () => refuseFailure(await callOperation(limited, 'GetSaleList', {}));
+    },
+  ],
+  'delete sale': [{ trips: 3 }, ofNewSale((name) => ['DeleteSale', name])],
   'add customer': [
     { trips: 1, handler: 'add-customer' },
     asked(({ dealer }) => callOperation(dealer, 'AddCustomer', { CustomerCode: randomUUID() })),
@@ -139,7 +237,7 @@ const rows = {
     { trips: 1, handler: 'calculate-payment-table' },
     asked(({ dealer }) => callOperation(dealer, 'DoCalcPaymentTable', ORDER_PRICED)),
   ],
-  'create link': [LINK, asked(({ dealer }) => dealer.createLink(usualLink()))],
+  'create link': [{ ...LINK, units: 7 }, asked(({ dealer }) => dealer.createLink(usualLink()))],
   'create link, customer named': [{ trips: 2 }, asked(({ dealer }) => dealer.createLink(usualLink(BY_CODE)))],
   'create link, sub-dealers named': [{ trips: 2 }, asked(({ sharing }) => sharing.createLink(usualLink(SPLIT)))],
   'create link, limits set': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink()))],

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commandCheck, outputOfFailure, PROJECT_ROOT } from '../../infra/checks/check-kinds.ts';
+import { outputOfFailure, PROJECT_ROOT } from '../../infra/checks/check-kinds.ts';
 import { lockfile, pinnedDependencies } from '../../infra/checks/dependencies.ts';
-import { generatedFiles, machinePaths } from '../../infra/checks/project-files.ts';
+import { lintWithTypes } from '../../infra/checks/lint-with-types.ts';
+import { machinePaths } from '../../infra/checks/project-files.ts';
 import { runChecks } from '../../infra/checks/run-checks.ts';
 
 const folders: string[] = [];
@@ -75,10 +76,6 @@ describe('npm run check', () => {
     expect(machinePaths(root)).toEqual([`docs/notes.md:2: ${home.split('/').slice(0, 3).join('/')}`]);
   });
 
-  test('the published document is what the contracts generate', async () => {
-    expect(await generatedFiles(PROJECT_ROOT)).toEqual([]);
-  });
-
   test('a document that the contracts would not generate is refused, and is made current by the generator', async () => {
     const file = join(projectOf({ 'openapi.json': '{}' }), 'openapi.json');
     const generator = join(PROJECT_ROOT, 'infra/docs/generate-openapi.ts');
@@ -88,10 +85,22 @@ describe('npm run check', () => {
     expect(await check()).toEqual([]);
   });
 
-  test('a tool that fails is a failed check with its output', async () => {
-    const root = projectOf({ 'tsconfig.json': '{"include":["a.ts"],"compilerOptions":{"noEmit":true}}', 'a.ts': 'x;' });
-    const { run } = commandCheck('types', join(PROJECT_ROOT, 'node_modules/.bin/tsc'), ['--project', root]);
-    expect(await run(root)).toEqual([expect.stringContaining("Cannot find name 'x'")]);
+  test('an error of types fails the check with the output of its tool, and each folder has the types of where it runs', async () => {
+    const settings = ['package.json', '.oxlintrc.json', 'tsconfig.json', 'shared/pages/browser/tsconfig.json'].map(
+      (name): [string, string] => [name, readFileSync(join(PROJECT_ROOT, name), 'utf8')],
+    );
+    const root = projectOf({
+      ...Object.fromEntries(settings),
+      'shared/server.ts': 'export const amount: number = document.title;\nprocess.exit(amount);\n',
+      'shared/pages/browser/page.ts': 'export const title: string = document.title;\nprocess.exit(title.length);\n',
+    });
+    symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
+    const [output = '', ...others] = await lintWithTypes.run(root);
+    expect(others).toEqual([]);
+    expect(output.match(/Cannot find name '\w+'/g)?.toSorted()).toEqual([
+      "Cannot find name 'document'",
+      "Cannot find name 'process'",
+    ]);
   });
 
   test('an unused file, export or dependency is found from the entries of this project', async () => {

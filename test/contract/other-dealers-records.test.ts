@@ -7,7 +7,6 @@ import {
   storedCardItem,
 } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems, dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoSales, saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { linkIndexKeys } from '../../shared/adapters/dynamodb/index-keys.ts';
@@ -21,14 +20,21 @@ import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/pa
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSubDealerLists } from '../../shared/adapters/dynamodb/payment/sub-dealer-lists.ts';
 import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
+import { planItem, planPointerItem, planTryItem } from '../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { dynamoPlanReading } from '../../shared/adapters/dynamodb/sale/plan-reading.ts';
+import { dynamoPlanTries } from '../../shared/adapters/dynamodb/sale/plan-tries.ts';
+import { dynamoProducts } from '../../shared/adapters/dynamodb/sale/products.ts';
+import { dynamoSaleSchedules } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { dynamoSaleBook, saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { statementItem, statementPointerItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { dynamoStatements } from '../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { authenticationOf, newDealer, type TestDealer } from '../support/dealer/dealers.ts';
-import { customerOf, linkOfCode, saleOf } from '../support/dealer/records.ts';
+import { customerOf, linkOfCode, productOf, saleOf, scheduleOf } from '../support/dealer/records.ts';
 import { directAttemptWith } from '../support/payment/attempts.ts';
+import { declinedTryOf, planOf } from '../support/payment/payment-plans.ts';
 import { statementWith } from '../support/payment/statements.ts';
 import { itemsOfDirect } from '../support/payment/stored-payments.ts';
 import { putRows } from '../support/store/store.ts';
@@ -44,7 +50,7 @@ interface OwnedRecord {
 
 const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[]> => {
   const [customer, sale, link] = [customerOf(owner), saleOf(owner), linkOfCode(names, { dealerCode: owner })];
-  const [customers, sales, requests] = [dynamoCustomers(store), dynamoSales(store), dynamoPaymentRequests(store)];
+  const [customers, sales, requests] = [dynamoCustomers(store), dynamoSaleBook(store), dynamoPaymentRequests(store)];
   const [payments, attempt] = [dynamoOperatorPayments(store), directAttemptWith(owner)];
   await putRows(store, itemsOfDirect(attempt));
   const lists = dynamoPaymentLists(store);
@@ -89,6 +95,17 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
   const [statement, statements] = [statementWith(owner), dynamoStatements(store)];
   await putRows(store, [statementItem(statement), statementPointerItem(statement)]);
   const [ofDealer, days] = [{ subDealerId: 0 }, { from: statement.day, until: statement.day }];
+  const [product, products, schedules] = [productOf(owner), dynamoProducts(store), dynamoSaleSchedules(store)];
+  const { dealerProductId, productCode } = product;
+  const schedule = scheduleOf(owner);
+  await products.add(product);
+  await schedules.add(schedule);
+  const plan = planOf(sale);
+  const tried = declinedTryOf(plan);
+  await putRows(store, [planItem(plan), planPointerItem(plan), planTryItem(tried)]);
+  const [plans, tries] = [dynamoPlanReading(store), dynamoPlanTries(store)];
+  const planDays = { days: { from: plan.dueDay, until: plan.dueDay }, listingShards: 1, most: 9 };
+  const triedAt = { listingShards: 1, period: { fromMs: tried.atMs, untilMs: tried.atMs } };
   const usage = { currency: 'TL', day: '20260115', shards: 1 } as const;
   return [
     { kind: 'statement by id', read: (code) => statements.findById(code, statement.statementId), nothing: undefined },
@@ -102,7 +119,34 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { kind: 'customer by both', read: (code) => customers.find(code, { dealerCustomerId, customerCode }), nothing: {} },
     { kind: 'sale by id', read: (code) => sales.find(code, { dealerSaleId }), nothing: {} },
     { kind: 'sale by code', read: (code) => sales.find(code, { saleCode }), nothing: {} },
+    { kind: 'sale with its step', read: (code) => sales.open(code, dealerSaleId), nothing: undefined },
     { kind: 'sale by both', read: (code) => sales.find(code, { dealerSaleId, saleCode }), nothing: {} },
+    { kind: 'product by id', read: (code) => products.find(code, { dealerProductId }), nothing: {} },
+    { kind: 'product by code', read: (code) => products.find(code, { productCode }), nothing: {} },
+    { kind: 'products of a dealer', read: (code) => products.newest(code, 9), nothing: [] },
+    { kind: 'schedule', read: (code) => schedules.find(code, schedule.dealerSaleScheduleId), nothing: undefined },
+    { kind: 'schedules of a dealer', read: (code) => schedules.all(code), nothing: [] },
+    {
+      kind: 'payment plan by its id',
+      read: (code) => plans.find(code, plan.dealerPaymentPlanId),
+      nothing: undefined,
+    },
+    {
+      kind: 'payment plans of a sale',
+      read: async (code) => (await plans.ofSale(code, dealerSaleId))?.plans,
+      nothing: undefined,
+    },
+    {
+      kind: 'payment plans of a period',
+      read: async (dealerCode) => (await plans.ofPeriod({ ...planDays, dealerCode })).plans,
+      nothing: [],
+    },
+    {
+      kind: 'tries of a period',
+      read: async (dealerCode) => (await tries.entries({ ...triedAt, dealerCode })).entries,
+      nothing: [],
+    },
+    { kind: 'tries by their names', read: (code) => tries.read(code, [tried]), nothing: [] },
     { kind: 'stored card by token', read: (code) => cards.find(code, card.token), nothing: undefined },
     { kind: 'stored card by hash', read: (code) => cards.findByHash(code, 'hash'), nothing: undefined },
     { kind: 'cards of a customer', read: (code) => cards.ofCustomer(code, dealerCustomerId, 9), nothing: [] },

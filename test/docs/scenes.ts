@@ -4,11 +4,15 @@ import { type DocumentedOperation, documentedOperations } from '../../infra/docs
 import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerCardItems, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
-import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
-import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { type Key, keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
+import { planItem, planPointerItem, planTryItem } from '../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { productItems } from '../../shared/adapters/dynamodb/sale/products.ts';
+import { scheduleItem } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
+import { productUseKeys, scheduleUseKeys } from '../../shared/adapters/dynamodb/sale/uses.ts';
 import { statementItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
 import { maskCard } from '../../shared/domain/card/card-rules.ts';
@@ -66,6 +70,37 @@ const storedCardRows = async (
   return [storedCardItem(stored), ...customerCardItems(stored)];
 };
 
+const asRow = (key: Key) => ({ ...key });
+
+/** A product's rows, as they stand when a sale uses it. */
+const productRows = (
+  { dealer: { dealerCode } }: TestDealer,
+  { usedBySale, ...product }: NonNullable<ExampleSetUp['products']>[number],
+) => {
+  const [byId, byCode] = productItems({ ...product, dealerCode });
+  if (usedBySale === undefined) return [byId, byCode];
+  const sale = { dealerCode, dealerSaleId: usedBySale, dealerSaleScheduleId: 0 };
+  return [
+    { ...byId, uses: 1 },
+    byCode,
+    ...productUseKeys({ ...sale, dealerProductId: product.dealerProductId }).map(asRow),
+  ];
+};
+
+/** The same of a schedule. */
+const scheduleRows = (
+  { dealer: { dealerCode } }: TestDealer,
+  { usedBySale, ...schedule }: NonNullable<ExampleSetUp['schedules']>[number],
+) => {
+  const item = scheduleItem({ ...schedule, dealerCode });
+  if (usedBySale === undefined) return [item];
+  const { dealerSaleScheduleId } = schedule;
+  return [
+    { ...item, uses: 1 },
+    ...scheduleUseKeys({ dealerCode, dealerSaleId: usedBySale, dealerSaleScheduleId }).map(asRow),
+  ];
+};
+
 const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSetUp['usedMinor']>) => {
   const day = istanbulDayOf(Date.now());
   const name = kind === 'day' ? day : monthOf(day);
@@ -102,6 +137,11 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   const customers = await Promise.all((setUp.customers ?? []).map((customer) => customerRows(scene, customer)));
   const cards = await Promise.all((setUp.storedCards ?? []).map((card) => storedCardRows(scene, card)));
   const sales = (setUp.sales ?? []).map((sale) => saleItems({ ...sale, dealerCode, version: 1 }));
+  const plans = (setUp.plans ?? []).map((plan) => ({ ...plan, dealerCode }));
+  const tries = (setUp.planTries ?? []).map((one) => planTryItem({ ...one, dealerCode }));
+  const planRows = [...plans.map(planItem), ...plans.map(planPointerItem), ...tries];
+  const products = (setUp.products ?? []).flatMap((product) => productRows(scene, product));
+  const schedules = (setUp.schedules ?? []).flatMap((schedule) => scheduleRows(scene, schedule));
   const subDealers = (setUp.subDealers ?? []).map((subDealer) =>
     subDealerItem(subDealerWith(subDealer.subDealerId, { ...subDealer, dealerCode })),
   );
@@ -109,7 +149,7 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
   const statements = (setUp.statements ?? []).map((statement) => statementItem({ ...statement, dealerCode }));
   const records = [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...bins, ...used];
-  await putRows(scene.store, [...records, ...statements]);
+  await putRows(scene.store, [...records, ...products, ...schedules, ...statements, ...planRows]);
   return scene;
 };
 

@@ -1,4 +1,4 @@
-import type { AnswerMetrics, Log, LogFields } from '../../shared/observability/log.ts';
+import type { Answer, AnswerMetrics, Log, LogFields } from '../../shared/observability/log.ts';
 
 export interface LogLine {
   readonly level: keyof Log;
@@ -23,11 +23,11 @@ export class FakeLog implements Log {
   }
 }
 
-/** Metrics that keep what was counted. */
+/** Metrics that keep what was answered. */
 export class FakeMetrics implements AnswerMetrics {
-  readonly answers: { readonly operation: string; readonly code: string }[] = [];
+  readonly answers: Answer[] = [];
 
-  answered({ operation, code }: { readonly operation: string; readonly code: string }): void {
-    this.answers.push({ operation, code });
+  answered(answer: Answer): void {
+    this.answers.push(answer);
   }
 }

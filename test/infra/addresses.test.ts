@@ -56,9 +56,13 @@ describe('A stage with a domain', () => {
     ]);
   });
 
-  test('writes it into links, callbacks and pages of every function', () => {
+  test('writes it into links, callbacks and pages of every function that makes any', () => {
     const addresses = variables(templates, 'BASE_URL');
-    expect(addresses.size).toBe(templates.resources('AWS::Lambda::Function').length);
+    // Those of the records stack write none.
+    const functions = templates.resources('AWS::Lambda::Function').length;
+    expect(addresses.size).toBe(
+      functions - Object.keys(templates.records.findResources('AWS::Lambda::Function')).length,
+    );
     expect(new Set(addresses.values())).toEqual(new Set(['https://pay.example.com']));
     expect(templates.api.findOutputs('BaseUrl').BaseUrl?.Value).toBe('https://pay.example.com');
   });
@@ -160,9 +164,10 @@ describe('What one stack imports from another', () => {
     expect(exportsOf(templates.api)).toEqual([
       'payment-link-production-api:ExportsOutputFnGetAttHttpApiApiEndpoint551C71B8',
     ]);
+    expect(exportsOf(templates.records)).toEqual([]);
     expect(exportsOf(templates.events)).toEqual([]);
     expect(exportsOf(templates.observability)).toEqual([]);
-    const imported = [templates.api, templates.events, templates.observability].flatMap(importsOf);
+    const imported = [templates.records, templates.api, templates.events, templates.observability].flatMap(importsOf);
     expect(imported.filter((name) => name.includes('Function'))).toEqual([]);
   });
 

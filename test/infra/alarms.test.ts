@@ -124,6 +124,7 @@ describe('Alarms on our own metrics', () => {
     });
     const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(breaching.map(({ id }) => id).toSorted()).toEqual([
+      'BackupMissing',
       'CanarySilent',
       'ComparisonSilent',
       'OutboxSilent',
@@ -131,7 +132,9 @@ describe('Alarms on our own metrics', () => {
       'SweeperSilent',
     ]);
     const { Statistic, Threshold, Period, ComparisonOperator, EvaluationPeriods, DatapointsToAlarm } = heartbeat;
-    for (const one of breaching.filter(({ id }) => !['CanarySilent', 'ComparisonSilent'].includes(id))) {
+    for (const one of breaching.filter(
+      ({ id }) => !['BackupMissing', 'CanarySilent', 'ComparisonSilent'].includes(id),
+    )) {
       expect(one).toMatchObject({
         Statistic,
         Threshold,
@@ -313,8 +316,8 @@ describe('A function that is removed', () => {
       'payment-link-sandbox-show-documents',
       'payment-link-sandbox-show-shop',
     ]);
-    const exported = [after.data, after.api, after.events].flatMap(exportsOf);
-    const imported = [before.api, before.events, before.observability].flatMap(importsOf);
+    const exported = [after.data, after.records, after.api, after.events].flatMap(exportsOf);
+    const imported = [before.records, before.api, before.events, before.observability].flatMap(importsOf);
     expect(imported.length).toBeGreaterThan(0);
     expect(imported.filter((name) => !exported.includes(name))).toEqual([]);
   });
@@ -322,10 +325,12 @@ describe('A function that is removed', () => {
   test.each([
     ['before', before],
     ['after', after],
-  ])('the alarms import nothing of the api and events stacks (%s)', (_when, { api, events, observability }) => {
-    const foreign = [...exportsOf(api), ...exportsOf(events)];
+  ])('the alarms import nothing of the stacks of functions (%s)', (_when, { records, api, events, observability }) => {
+    const foreign = [records, api, events].flatMap(exportsOf);
     expect(importsOf(observability).filter((name) => foreign.includes(name))).toEqual([]);
     expect(importsOf(observability).every((name) => name.includes('-data:'))).toBe(true);
-    expect(exportsOf(events)).toEqual([]);
+    expect([records, events].flatMap(exportsOf)).toEqual([]);
+    // Records stand before the API in every release.
+    expect(importsOf(records).every((name) => name.includes('-data:'))).toBe(true);
   });
 });

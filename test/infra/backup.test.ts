@@ -59,6 +59,44 @@ describe('The setting backup of a stage', () => {
   });
 });
 
+describe('The alarms on backups', () => {
+  const alarmsOf = (settings: typeof production) =>
+    templatesOf(settings)
+      .resources('AWS::CloudWatch::Alarm')
+      .filter(({ logicalId }) => logicalId.startsWith('Backup'));
+
+  test('are there where the stage has backups, and nowhere else', () => {
+    expect(alarmsOf(production)).toEqual([]);
+    expect(alarmsOf({ ...production, backup: { keepDays: 90 } })).toHaveLength(2);
+  });
+
+  test('ring for every job of the stage’s vault that leaves no backup, and for its copies', () => {
+    const failed = JSON.stringify(alarmsOf(backedUp).find(({ logicalId }) => logicalId.startsWith('BackupFailed')));
+    for (const [name, vault] of [
+      ['NumberOfBackupJobsFailed', 'payment-link-production'],
+      ['NumberOfBackupJobsAborted', 'payment-link-production'],
+      ['NumberOfBackupJobsExpired', 'payment-link-production'],
+      ['NumberOfCopyJobsFailed', 'payment-link-production'],
+      ['NumberOfCopyJobsFailed', 'payments'],
+    ]) {
+      const dimensions = `"Dimensions":[{"Name":"BackupVaultName","Value":"${vault}"}]`;
+      expect(failed).toContain(`{${dimensions},"MetricName":"${name}","Namespace":"AWS/Backup"}`);
+    }
+  });
+
+  test('ring where a night and half a day pass without a completed backup', () => {
+    const missing = alarmsOf(backedUp).find(({ logicalId }) => logicalId.startsWith('BackupMissing'));
+    expect(missing?.properties).toMatchObject({
+      MetricName: 'NumberOfBackupJobsCompleted',
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
+    const { Period = 0, EvaluationPeriods = 0 } = missing?.properties ?? {};
+    expect((Number(Period) * Number(EvaluationPeriods)) / 3600).toBe(35);
+  });
+});
+
 describe('The setting keys.multiRegion of a stage', () => {
   const withKeys = (multiRegion: boolean | undefined, deployed: Record<string, { multiRegionKeys: boolean }>) => {
     const { stages } = contextOf('production') as { stages: Record<string, object> };

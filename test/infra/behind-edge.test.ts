@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionsOf } from '../../infra/functions.ts';
+import { functionsOf, routeList } from '../../infra/functions.ts';
 import { apiEvent, lambdaContext } from '../support/app/api-event.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
@@ -25,7 +28,13 @@ const environments = new Map(
 
 /** Nobody answers there: a handler that does anything before it looks at the secret fails. */
 const NOWHERE = 'http://127.0.0.1:1';
+/** Where the bundler puts the routes for the catch-all. */
+const taskRoot = mkdtempSync(join(tmpdir(), 'payment-link-task-root-'));
+writeFileSync(join(taskRoot, 'routes.json'), JSON.stringify(routeList()));
+afterAll(() => rmSync(taskRoot, { recursive: true, force: true }));
+
 const machine = {
+  LAMBDA_TASK_ROOT: taskRoot,
   AWS_REGION: 'eu-central-1',
   AWS_ENDPOINT_URL: NOWHERE,
   AWS_ACCESS_KEY_ID: 'x',

@@ -45,13 +45,19 @@ describe('npm run frames', () => {
     return { status, stdout, stderr };
   };
 
-  test('prints lines of a log with the places of the bundle as places in the sources', () => {
-    const text = 'DealerSaleId';
-    const lines = readFileSync(join(bundles.folderOf('get-sale'), 'index.js'), 'utf8').split('\n');
+  test.each([
+    ['get-sale', 'DealerSaleId'],
+    // It is bundled in parts: this text stands in one of them.
+    ['operate', 'There is no such command'],
+  ])('prints lines of a log of %s with the places of its bundle as places in the sources', (name, text) => {
+    const files = readdirSync(bundles.folderOf(name)).filter((one) => one.endsWith('.js'));
+    const contents = (one: string) => readFileSync(join(bundles.folderOf(name), one), 'utf8');
+    const bundled = files.find((one) => contents(one).includes(text)) ?? '';
+    const lines = contents(bundled).split('\n');
     const line = lines.findIndex((one) => one.includes(text));
     const place = `${line + 1}:${(lines[line] ?? '').indexOf(text) + 1}`;
-    const logged = `{"frames":["at a (/var/task/index.js:${place})","at b (node:internal/x:1:2)"]}\n`;
-    const { status, stdout } = frames(['get-sale'], logged);
+    const logged = `{"frames":["at a (/var/task/${bundled}:${place})","at b (node:internal/x:1:2)"]}\n`;
+    const { status, stdout } = frames([name], logged);
     expect(status).toBe(0);
     const [, file = '', number = ''] =
       /^\{"frames":\["at a \((\S+):(\d+):\d+\)","at b \(node:internal\/x:1:2\)"\]\}\n$/.exec(stdout) ?? [];

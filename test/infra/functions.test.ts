@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionsOf } from '../../infra/functions.ts';
+import { functionsByRoute } from '../../functions/handle-unmatched-path/route-list.ts';
+import { functionsOf, routeList } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const gatewayHosts = ['pos.bank.example', 'pos.other.example:8443'];
@@ -64,6 +65,10 @@ describe('Every Lambda', () => {
       'AddCardFunction',
       'AddCustomerFunction',
       'AddCustomerWithCardFunction',
+      'AddPaymentPlanFunction',
+      'AddProductFunction',
+      'AddSaleFunction',
+      'AddScheduleFunction',
       'ApprovePoolPaymentFunction',
       'CalculatePaymentAmountFunction',
       'CalculatePaymentTableFunction',
@@ -73,6 +78,10 @@ describe('Every Lambda', () => {
       'CompareWithBankFunction',
       'Complete3dFunction',
       'CreatePaymentRequestFunction',
+      'DeletePaymentPlanFunction',
+      'DeleteProductFunction',
+      'DeleteSaleFunction',
+      'DeleteScheduleFunction',
       'DeliverFunction',
       'FanOutEventsFunction',
       'FillSubDealerListsFunction',
@@ -81,13 +90,20 @@ describe('Every Lambda', () => {
       'GetCustomerFunction',
       'GetDealerFunction',
       'GetPaymentDetailFunction',
+      'GetPaymentPlanFunction',
       'GetPaymentRequestFunction',
       'GetSaleFunction',
+      'GetScheduleFunction',
       'GetStatementsFunction',
       'HandleUnmatchedPathFunction',
       'ListCardsFunction',
       'ListCustomersFunction',
+      'ListPaymentPlansFunction',
       'ListPaymentsFunction',
+      'ListPlanTriesFunction',
+      'ListProductsFunction',
+      'ListSalesFunction',
+      'ListSchedulesFunction',
       'ListTransactionsFunction',
       'MakeDirectPaymentFunction',
       'MakeStatementsFunction',
@@ -102,6 +118,7 @@ describe('Every Lambda', () => {
       'RefundPaymentFunction',
       'RemoveCardFunction',
       'RemoveCustomerFunction',
+      'ReportPaymentPlansFunction',
       'ResendPaymentRequestFunction',
       'RunCanaryFunction',
       'SendReceiptFunction',
@@ -115,6 +132,9 @@ describe('Every Lambda', () => {
       'UpdateCardFunction',
       'UpdateCustomerFunction',
       'UpdatePaymentFunction',
+      'UpdateSaleFunction',
+      'UpdatePaymentPlanFunction',
+      'UpdateScheduleFunction',
       'VoidPaymentFunction',
     ]);
   });
@@ -172,7 +192,6 @@ describe('Every Lambda', () => {
       STAGE: 'production',
       STAGE_KIND: 'production',
       TABLE_NAME: 'payment-link-production-data-Table',
-      BASE_URL: 'https://api.example',
       DEALER_CACHE_MS: '30000',
       SERVICE_NAME: 'Payment Links',
       POWERTOOLS_METRICS_NAMESPACE: 'PaymentLink',
@@ -180,8 +199,7 @@ describe('Every Lambda', () => {
     };
     for (const definition of definitions) {
       const { Variables } = byName(definition.name).Environment;
-      const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, BOXES_TABLE_NAME, ...others } =
-        Variables;
+      const { VAULT_KEY_ARN, BASE_URL, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, BOXES_TABLE_NAME, ...others } = Variables;
       const { OWN_HOSTS, MESSAGING, ...rest } = others;
       expect(OWN_HOSTS !== undefined).toBe(definition.outgoing !== undefined);
       const knowsMessaging = ['operate', 'resend-payment-request', 'show-payment-page', 'send-receipt'];
@@ -213,7 +231,7 @@ describe('Every Lambda', () => {
       ];
       const knows = [...calling, 'operate'].includes(definition.name);
       expect(GATEWAY_HOSTS).toBe(knows ? gatewayHosts.join(',') : undefined);
-      expect(OPERATION_FUNCTIONS !== undefined).toBe(definition.answersUnmatchedPaths === true);
+      expect(BASE_URL).toBe(definition.stack === 'records' ? undefined : 'https://api.example');
     }
   });
 
@@ -236,12 +254,9 @@ describe('Every Lambda', () => {
 
 describe('The catch-all', () => {
   test('knows the function of every route of the contracts', () => {
-    const { OPERATION_FUNCTIONS = '', STAGE } = byName('handle-unmatched-path').Environment.Variables;
-    const folders = z.record(z.string(), z.array(z.string())).parse(JSON.parse(OPERATION_FUNCTIONS));
-    const known = Object.entries(folders).flatMap(([name, routes]) =>
-      routes.map((route) => [route, `payment-link-${STAGE}-${name.replace(/:live$/, '')}`]),
-    );
-    expect(Object.fromEntries(known)).toEqual({
+    const known = functionsByRoute(JSON.stringify(routeList()), { stage: 'production', sandbox: false });
+    const names = Object.entries(known).map(([route, name]) => [route, name.replace(/:live$/, '')]);
+    expect(Object.fromEntries(names)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
@@ -271,6 +286,25 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/DoCalcPaymentAmount': 'payment-link-production-calculate-payment-amount',
       'POST /PaymentDealer/DoCalcPaymentTable': 'payment-link-production-calculate-payment-table',
       'POST /DealerSale/GetSale': 'payment-link-production-get-sale',
+      'POST /DealerSale/AddSale': 'payment-link-production-add-sale',
+      'POST /DealerSale/UpdateSale': 'payment-link-production-update-sale',
+      'POST /DealerSale/DeleteSale': 'payment-link-production-delete-sale',
+      'POST /DealerSale/GetSaleList': 'payment-link-production-list-sales',
+      'POST /DealerSale/AddPaymentPlan': 'payment-link-production-add-payment-plan',
+      'POST /DealerSale/UpdatePaymentPlan': 'payment-link-production-update-payment-plan',
+      'POST /DealerSale/DeletePaymentPlan': 'payment-link-production-delete-payment-plan',
+      'POST /DealerSale/GetPaymentPlan': 'payment-link-production-get-payment-plan',
+      'POST /DealerSale/GetPaymentPlanList': 'payment-link-production-list-payment-plans',
+      'POST /DealerSale/GetPaymentPlanHistoryList': 'payment-link-production-list-plan-tries',
+      'POST /DealerSale/GetPaymentPlanReport': 'payment-link-production-report-payment-plans',
+      'POST /DealerSale/AddProduct': 'payment-link-production-add-product',
+      'POST /DealerSale/DeleteProduct': 'payment-link-production-delete-product',
+      'POST /DealerSale/GetProductList': 'payment-link-production-list-products',
+      'POST /DealerSale/AddSchedule': 'payment-link-production-add-schedule',
+      'POST /DealerSale/UpdateSchedule': 'payment-link-production-update-schedule',
+      'POST /DealerSale/GetSchedule': 'payment-link-production-get-schedule',
+      'POST /DealerSale/GetScheduleList': 'payment-link-production-list-schedules',
+      'POST /DealerSale/DeleteSchedule': 'payment-link-production-delete-schedule',
       'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
       'POST /DealerCustomer/AddCustomer': 'payment-link-production-add-customer',
       'POST /DealerCustomer/UpdateCustomer': 'payment-link-production-update-customer',
@@ -316,7 +350,11 @@ describe('The embedded bank', () => {
 });
 
 describe('A production template (rule 22)', () => {
-  const text = JSON.stringify([production.data.toJSON(), production.api.toJSON(), production.observability.toJSON()]);
+  const text = JSON.stringify(
+    [production.data, production.records, production.api, production.events, production.observability].map((one) =>
+      one.toJSON(),
+    ),
+  );
 
   test.each(['AWS_ENDPOINT_URL', 'NODE_OPTIONS', 'NODE_TLS', 'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS'])(
     'sets no %s',

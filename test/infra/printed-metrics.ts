@@ -32,6 +32,7 @@ export const watchedSettings: StageSettings = {
   gatewayHosts: [GATEWAY, OTHER_GATEWAY],
   accountConcurrency: 1_000,
   monthlyBudgetUsd: 500,
+  backup: { keepDays: 90, copyTo: 'arn:aws:backup:eu-west-1:111111111111:backup-vault:copies' },
   reservedConcurrency: Object.fromEntries(functionsToReserve.map((name) => [name, 5])),
 };
 export const templates = templatesOf(watchedSettings);

@@ -82,12 +82,12 @@ describe('What a stage promises', () => {
   test('warms a new table and its indexes for it, and asks for nothing that they have by themselves', () => {
     expect(warmThroughputFor(10)).toEqual({ table: undefined, listing: undefined, due: undefined });
     expect(warmThroughputFor(BUSY)).toEqual({
-      table: { writeUnitsPerSecond: 40_000, readUnitsPerSecond: 36_000 },
+      table: { writeUnitsPerSecond: 38_000, readUnitsPerSecond: 34_000 },
       listing: undefined,
       due: { writeUnitsPerSecond: 10_000, readUnitsPerSecond: NEW_TABLE.readUnitsPerSecond },
     });
     expect(tableAt(BUSY)).toMatchObject({
-      WarmThroughput: { WriteUnitsPerSecond: 40_000, ReadUnitsPerSecond: 36_000 },
+      WarmThroughput: { WriteUnitsPerSecond: 38_000, ReadUnitsPerSecond: 34_000 },
       GlobalSecondaryIndexes: [
         expect.not.objectContaining({ WarmThroughput: expect.anything() }),
         { IndexName: 'due', WarmThroughput: { WriteUnitsPerSecond: 10_000, ReadUnitsPerSecond: 12_000 } },

@@ -5,6 +5,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
 import { type BuiltApp, buildApp } from '../../infra/build-app.ts';
+import { functionDefinitions } from '../../infra/functions.ts';
+import type { Stack } from '../../infra/local/assembly.ts';
 import { Resolver } from '../../infra/local/resolver.ts';
 import { readCdkJson, type StageContext, type StageSettings, stageSettings } from '../../infra/stage-config.ts';
 
@@ -18,9 +20,12 @@ interface ResolvedResource {
 /** One stage's stacks, ready for assertions. */
 export interface StageTemplates {
   readonly data: Template;
+  readonly records: Template;
   readonly api: Template;
   readonly events: Template;
   readonly observability: Template;
+  /** All stacks by their names, as the local runner reads them. */
+  readonly stacks: readonly Stack[];
   /** Resources of all stacks, by type. References read as names and ARNs of account 000000000000, region eu-central-1. */
   resources(type: string): ResolvedResource[];
 }
@@ -52,9 +57,10 @@ export const settingsOf = (stage: string): StageSettings => stageSettings(contex
  * An app with one line of code instead of each bundle, since templates do not depend on the code. The schemas of
  * CloudFormation are checked where the CDK command runs the app (app.test.ts, and `npm run synth`).
  */
-export const appOf = (settings: StageSettings): BuiltApp =>
+export const appOf = (settings: StageSettings, definitions = functionDefinitions): BuiltApp =>
   buildApp({
     settings,
+    definitions,
     codeFor: () => Code.fromInline('exports.handler = async () => ({ statusCode: 200 });'),
     outputFolder: mkdtempSync(join(tmpdir(), 'payment-link-assembly-')),
     validateTemplates: false,
@@ -70,15 +76,18 @@ export const templatesOf = (settings: StageSettings): StageTemplates => {
   return templates;
 };
 
-const synthesize = (settings: StageSettings): StageTemplates => {
-  const built = appOf(settings);
+/** The templates of a stage with other functions than the one list has, synthesized at each call. */
+export const synthesize = (settings: StageSettings, definitions = functionDefinitions): StageTemplates => {
+  const built = appOf(settings, definitions);
   const data = Template.fromStack(built.data);
+  const records = Template.fromStack(built.records);
   const api = Template.fromStack(built.api);
   const events = Template.fromStack(built.events);
   const observability = Template.fromStack(built.observability);
   rmSync(built.app.outdir, { recursive: true, force: true });
   const stacks = [
     { name: built.data.stackName, template: stackSchema.parse(data.toJSON()) },
+    { name: built.records.stackName, template: stackSchema.parse(records.toJSON()) },
     { name: built.api.stackName, template: stackSchema.parse(api.toJSON()) },
     { name: built.events.stackName, template: stackSchema.parse(events.toJSON()) },
     { name: built.observability.stackName, template: stackSchema.parse(observability.toJSON()) },
@@ -86,9 +95,11 @@ const synthesize = (settings: StageSettings): StageTemplates => {
   const resolver = new Resolver(stacks, 'https://api.example');
   return {
     data,
+    records,
     api,
     events,
     observability,
+    stacks,
     resources: (type) =>
       stacks.flatMap((stack) =>
         Object.entries(stack.template.Resources)

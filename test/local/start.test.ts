@@ -15,7 +15,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const startCommand = [process.execPath, '--import', './infra/local/require-node.mjs', 'infra/local/start.ts'];
+const startCommand = [
+  process.execPath,
+  '--max-semi-space-size=2',
+  '--import',
+  './infra/local/require-node.mjs',
+  'infra/local/start.ts',
+];
 
 /** Runs the command of `npm start`, or another one. */
 const run = (environment: Record<string, string>, [command = '', ...parameters] = startCommand) => {

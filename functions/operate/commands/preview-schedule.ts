@@ -1,11 +1,10 @@
 import { nextDueDays } from '../../../shared/domain/sale/due-days.ts';
-import { MAX_EVERY, readScheduleDays, type SchedulePeriod } from '../../../shared/domain/sale/schedule.ts';
+import { MAX_EVERY, readScheduleDays, schedulePeriods } from '../../../shared/domain/sale/schedule.ts';
 import { showCommand } from '../command.ts';
 import { invalidField } from '../command-error.ts';
 import { defaulted, optional, required } from '../fields.ts';
 import { day, numberChoice, shaped, whole } from '../kinds.ts';
 
-const PERIODS: Readonly<Record<1 | 2 | 3, SchedulePeriod>> = { 1: 'day', 2: 'week', 3: 'month' };
 const MOST_SHOWN = 100;
 const SHOWN = 12;
 
@@ -35,7 +34,7 @@ export const previewSchedule = showCommand(
     const end = input.endDate ?? undefined;
     if (end !== undefined && end < begin) throw invalidField('endDate', 'must not be before beginDate');
     const schedule = {
-      period: PERIODS[dailyWeeklyMonthly],
+      period: schedulePeriods[dailyWeeklyMonthly],
       every: everyX ?? 1,
       daysOfWeek: readScheduleDays(input.daysOfWeek ?? '', 'week') ?? [],
       daysOfMonth: readScheduleDays(input.daysOfMonth ?? '', 'month') ?? [],

@@ -1,18 +1,21 @@
-import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
+import type { SaleFile } from '../../../shared/domain/sale/changed-step.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
-import { type CommandCall, changeCommand, showCommand } from '../command.ts';
+import type { SaleDraft, SaleProblem } from '../../../shared/domain/sale/sale-rules.ts';
+import { checkSale, newSaleChange, saleChange } from '../../../shared/payment-flow/change-sale.ts';
+import { type CommandCall, changeCommand, type PlannedChange, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';
 import { anyId, code, isGivenId } from '../kinds.ts';
 import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
-import { shownAmount } from '../shown.ts';
-import { findCustomer } from './customer.ts';
+import { shownSale } from '../sale-shown.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
-import { saleCustomerFields, saleFields } from './sale-fields.ts';
+import { saleCustomerFields, saleFields, saleProductFields } from './sale-fields.ts';
 
-const MADE_BY_HAND = 2;
+const GROUP = 'Sales';
+/** Plans and tries that show-sale looks at, newest first. */
+const SHOWN = 20;
 
 const putFields = {
   dealerCode: dealerCodeField,
@@ -20,9 +23,16 @@ const putFields = {
   saleCode: optional(code(100), "The dealer's own code, never changed. A new guid when a new sale has none."),
   version: versionField,
   ...saleCustomerFields,
+  ...saleProductFields,
   ...saleFields,
 };
 type PutSale = InputOf<typeof putFields>;
+
+const namedFields = {
+  dealerCode: dealerCodeField,
+  dealerSaleId: optional(anyId, 'Id in the service.'),
+  saleCode: optional(code(100), "The dealer's own code."),
+};
 
 interface Identified {
   readonly dealerCode: string;
@@ -33,7 +43,7 @@ interface Identified {
 const findSale = async (
   { dealerCode, dealerSaleId, saleCode }: Identified,
   { deps }: CommandCall,
-): Promise<Sale | undefined> => {
+): Promise<SaleFile | undefined> => {
   const identifiers = { dealerSaleId: dealerSaleId ?? undefined, saleCode: saleCode ?? undefined };
   if (identifiers.dealerSaleId === undefined && identifiers.saleCode === undefined) return undefined;
   const { byId, byCode } = await deps.sales.find(dealerCode, identifiers);
@@ -41,7 +51,17 @@ const findSale = async (
   if (both && byId?.dealerSaleId !== byCode?.dealerSaleId) {
     throw notPossible('dealerSaleId and saleCode do not belong to the same sale.', 'saleCode');
   }
-  return byId ?? byCode;
+  const found = byId ?? byCode;
+  return found === undefined ? undefined : deps.sales.open(dealerCode, found.dealerSaleId);
+};
+
+const existingSale = async (input: Identified, call: CommandCall): Promise<SaleFile> => {
+  if ((input.dealerSaleId ?? input.saleCode ?? undefined) === undefined) {
+    throw invalidField('saleCode', 'or dealerSaleId is required');
+  }
+  const found = await findSale(input, call);
+  if (found === undefined) throw notFound(`such sale of dealer ${input.dealerCode}`);
+  return found;
 };
 
 /** A sale without a code gets a new GUID, one without an id a generated id (dealer interface 2.10). */
@@ -55,88 +75,77 @@ const newIdentifiers = async ({ dealerSaleId, saleCode }: Identified, { deps }: 
   };
 };
 
-interface SaleCustomer {
-  /** Both identifiers of an existing customer, or neither. */
-  readonly named: Pick<Sale, 'customerCode' | 'dealerCustomerId'>;
-  /** The next version of a customer whom the sale did not use before. */
-  readonly next?: Customer;
-}
-
-/** The customer of a sale after a put. */
-const customerAfter = async (input: PutSale, stored: Sale | undefined, call: CommandCall): Promise<SaleCustomer> => {
-  const { dealerCode, customerCode, dealerCustomerId } = input;
-  if (customerCode === undefined && dealerCustomerId === undefined) {
-    const { customerCode: storedCode, dealerCustomerId: storedId } = stored ?? {};
-    return { named: omitUndefined({ customerCode: storedCode, dealerCustomerId: storedId }) };
+/** How a customer or product is named after a put: by what is given, else as it is stored. null takes it out. */
+const namesAfter = <Code extends string, Id extends string>(
+  input: { readonly [Name in Code]?: string | null | undefined } & {
+    readonly [Name in Id]?: number | null | undefined;
+  },
+  stored: Sale | undefined,
+  [codeName, idName, what]: readonly [Code & keyof Sale, Id & keyof Sale, string],
+): Partial<SaleDraft> => {
+  const given = { [codeName]: input[codeName], [idName]: input[idName] };
+  if (given[codeName] === undefined && given[idName] === undefined) {
+    return { [codeName]: stored?.[codeName], [idName]: stored?.[idName] };
   }
-  const [byCode, byId] = [typeof customerCode === 'string', typeof dealerCustomerId === 'number'];
-  if (!byCode && !byId) return { named: {} };
-  const removed = customerCode === null ? 'customerCode' : dealerCustomerId === null ? 'dealerCustomerId' : undefined;
-  if (removed !== undefined) throw invalidField(removed, 'cannot be removed while the customer is named otherwise');
-  const customer = await findCustomer({ dealerCode, customerCode, dealerCustomerId }, call);
-  if (customer === undefined)
-    throw invalidField(byCode ? 'customerCode' : 'dealerCustomerId', 'names no customer of the dealer');
-  const named = { customerCode: customer.customerCode, dealerCustomerId: customer.dealerCustomerId };
-  if (stored?.dealerCustomerId === customer.dealerCustomerId) return { named };
-  return { named, next: { ...customer, version: customer.version + 1 } };
+  const isNamed = typeof given[codeName] === 'string' || typeof given[idName] === 'number';
+  const removed = [codeName, idName].find((name) => given[name] === null);
+  if (isNamed && removed !== undefined) {
+    throw invalidField(removed, `cannot be removed while the ${what} is named otherwise`);
+  }
+  return { [codeName]: given[codeName] ?? undefined, [idName]: given[idName] ?? undefined };
 };
 
-type SaleValues = Pick<Sale, keyof typeof saleFields>;
+/** Operators write the names of fields with a small first letter. */
+const refuse = ({ field, problem }: SaleProblem): Error =>
+  invalidField(`${field.charAt(0).toLowerCase()}${field.slice(1)}`, problem);
 
-const refuseInconsistent = async (values: SaleValues, dealerCode: string, { deps }: CommandCall): Promise<void> => {
-  const { beginDate, endDate, currency, installmentNumber, dealerCustomerTypeId } = values;
-  if (beginDate !== undefined && endDate !== undefined && endDate < beginDate) {
-    throw invalidField('endDate', 'must not be before beginDate');
-  }
-  if (currency !== 'TL' && installmentNumber !== 1) {
-    throw invalidField('installmentNumber', 'must be 1 when currency is not TL');
-  }
-  if (dealerCustomerTypeId === undefined) return;
-  const definition = await deps.definitions.find(dealerCustomerTypeId);
-  if (definition?.dealerCode !== dealerCode) {
-    throw invalidField('dealerCustomerTypeId', 'names no definition of the dealer');
-  }
-};
+const draftAfter = (input: PutSale, stored: Sale | undefined): SaleDraft => ({
+  ...putValues<Omit<SaleDraft, 'customerCode' | 'productCode'>, typeof saleFields>(saleFields, input, stored),
+  ...namesAfter(input, stored, ['customerCode', 'dealerCustomerId', 'customer']),
+  ...namesAfter(input, stored, ['productCode', 'dealerProductId', 'product']),
+});
 
-const putPlan = async (input: PutSale, call: CommandCall) => {
+const putPlan = async (input: PutSale, call: CommandCall): Promise<PlannedChange> => {
   const { dealerCode } = input;
-  await existingDealer(dealerCode, call);
+  const { references, identifiers } = call.deps;
+  const { listingShards } = await existingDealer(dealerCode, call);
   const stored = await findSale(input, call);
-  const version = nextVersion(`sale of dealer ${dealerCode}`, stored?.version, input.version);
-  const values = putValues<SaleValues, typeof saleFields>(saleFields, input, stored);
-  await refuseInconsistent(values, dealerCode, call);
-  const customer = await customerAfter(input, stored, call);
-  const { dealerSaleId, saleCode } = stored ?? (await newIdentifiers(input, call));
-  const dealerSaleScheduleId = values.planType === MADE_BY_HAND ? 0 : values.dealerSaleScheduleId;
-  const record: Sale = {
-    ...values,
-    ...customer.named,
-    dealerSaleScheduleId,
-    dealerCode,
-    dealerSaleId,
-    saleCode,
-    version,
-  };
-  const changed = changedFieldNames(stored, record);
+  const version = nextVersion(`sale of dealer ${dealerCode}`, stored?.sale.version, input.version);
+  const checked = await checkSale(draftAfter(input, stored?.sale), { dealerCode, references, refuse });
+  const { createdAtMs = stored === undefined ? call.nowMs : undefined, pausedSinceMs } = stored?.sale ?? {};
+  const { dealerSaleId, saleCode } = stored?.sale ?? (await newIdentifiers(input, call));
+  const identity = { dealerCode, dealerSaleId, saleCode, version, ...omitUndefined({ createdAtMs, pausedSinceMs }) };
+  const of = { sale: { ...checked.details, ...identity }, checked };
+  const parts = { identifiers, nowMs: call.nowMs, listingShards };
+  const record = stored === undefined ? await newSaleChange(of, parts) : await saleChange(of, stored, parts);
+  const changed = changedFieldNames(stored?.sale, record.sale).filter((name) => name !== 'createdAtMs');
+  const { plannedStep } = record;
   return {
     dealerCode,
-    change: { kind: 'sale', record, ...omitUndefined({ before: stored, customer: customer.next }) },
+    change: { kind: 'sale', record, ...omitUndefined({ before: stored }) },
     changed,
-    result: { dealerCode, dealerSaleId, saleCode, version, changed },
-  } as const;
+    result: { dealerCode, dealerSaleId, saleCode, version, changed, ...omitUndefined({ plannedStep }) },
+  };
 };
 
 export const putSale = changeCommand(
   {
     name: 'put-sale',
-    group: 'Sales',
+    group: GROUP,
     summary: 'Create or change a recurring sale.',
     notes: [
       'An existing sale is found by either identifier; with neither, a new one is created.',
+      'The rules are those of AddSale and UpdateSale. A new sale plans its first step; a changed one changes its step unless that has begun. plannedStep of the answer is its id.',
       'The version of a customer rises when a sale begins to use it.',
     ],
     fields: putFields,
-    example: { dealerCode: '1001', customerCode: 'Customer', amount: '27.50', beginDate: '20300101' },
+    example: {
+      dealerCode: '1001',
+      customerCode: 'Customer',
+      amount: '27.50',
+      planType: 2,
+      dealerCustomerTypeId: 26,
+    },
   },
   putPlan,
 );
@@ -144,21 +153,65 @@ export const putSale = changeCommand(
 export const showSale = showCommand(
   {
     name: 'show-sale',
-    group: 'Sales',
-    summary: 'Show a sale by id or by code.',
-    fields: {
-      dealerCode: dealerCodeField,
-      dealerSaleId: optional(anyId, 'Id in the service.'),
-      saleCode: optional(code(100), "The dealer's own code."),
-    },
+    group: GROUP,
+    summary: 'Show a sale by id or by code, with its steps.',
+    notes: [
+      `plannedStep is the one step that its schedule has ahead. Of the latest ${SHOWN} payment plans, openPlans are those that are not paid, failed or withdrawn; latestTries are the latest ${SHOWN} tries.`,
+    ],
+    fields: namedFields,
     example: { dealerCode: '1001', saleCode: 'satis' },
   },
   async (input, call) => {
-    if ((input.dealerSaleId ?? input.saleCode) === undefined || (input.dealerSaleId ?? input.saleCode) === null) {
-      throw invalidField('saleCode', 'or dealerSaleId is required');
-    }
-    const found = await findSale(input, call);
-    if (found === undefined) throw notFound(`such sale of dealer ${input.dealerCode}`);
-    return { ...found, amount: shownAmount(found.amount) };
+    const { sale, step } = await existingSale(input, call);
+    const history = await call.deps.sales.history(sale.dealerCode, sale.dealerSaleId, SHOWN);
+    return shownSale(sale, { step, history });
   },
+);
+
+const pausePlan = async (
+  input: InputOf<typeof namedFields>,
+  call: CommandCall,
+  pause: boolean,
+): Promise<PlannedChange> => {
+  const stored = await existingSale(input, call);
+  const { pausedSinceMs, ...sale } = stored.sale;
+  if (pause === (pausedSinceMs !== undefined)) {
+    throw notPossible(pause ? 'The sale is paused already.' : 'The sale is not paused.');
+  }
+  const { plannedStep, plannedThrough } = stored;
+  const next = { ...sale, version: sale.version + 1, ...(pause ? { pausedSinceMs: call.nowMs } : {}) };
+  const { dealerCode, dealerSaleId, saleCode, version } = next;
+  const changed = ['pausedSinceMs'];
+  return {
+    dealerCode,
+    change: { kind: 'sale', record: { sale: next, ...omitUndefined({ plannedStep, plannedThrough }) }, before: stored },
+    changed,
+    result: { dealerCode, dealerSaleId, saleCode, version, changed },
+  };
+};
+
+export const pauseSale = changeCommand(
+  {
+    name: 'pause-sale',
+    group: GROUP,
+    summary: 'Stop the charges of one recurring sale.',
+    notes: [
+      'Its steps wait: a slot that passes meanwhile is no try. A charge that has begun ends. The dealer may change or delete the sale.',
+    ],
+    fields: namedFields,
+    example: { dealerCode: '1001', saleCode: 'satis' },
+  },
+  (input, call) => pausePlan(input, call, true),
+);
+
+export const resumeSale = changeCommand(
+  {
+    name: 'resume-sale',
+    group: GROUP,
+    summary: 'Let the charges of a paused recurring sale go on.',
+    notes: ['What fell due meanwhile is charged in the next slot, oldest first, each missed step once.'],
+    fields: namedFields,
+    example: { dealerCode: '1001', saleCode: 'satis' },
+  },
+  (input, call) => pausePlan(input, call, false),
 );

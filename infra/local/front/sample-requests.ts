@@ -16,6 +16,12 @@ const CODE_PLACE = '{{code}}';
 /** Stands for the token of the card that the first call before has stored. */
 const TOKEN_PLACE = '{{CardToken}}';
 
+/** Stands for the id of the schedule that the call before has added. */
+const SCHEDULE_PLACE = '{{DealerSaleScheduleId}}';
+
+/** Stands for the id of the payment plan that the call before has added. */
+const PLAN_PLACE = '{{DealerPaymentPlanId}}';
+
 const CARD = {
   CardHolderFullName: 'Elif Yılmaz',
   CardNumber: '4111111111111111',
@@ -23,10 +29,49 @@ const CARD = {
   ExpYear: '2049',
 };
 const NO_TOKEN = { CardToken: undefined, CustomerInformation: undefined };
+const NEW_PRODUCT = { ProductCode: CODE_PLACE, ProductName: 'Membership' };
+const NEW_SCHEDULE = { ScheduleName: 'Every day', DailyWeeklyMonthly: 1 };
+const OF_NEW_SCHEDULE = {
+  request: { DealerSaleScheduleId: SCHEDULE_PLACE },
+  before: [['AddSchedule', NEW_SCHEDULE]],
+} as const;
 const NEW_CUSTOMER = { CustomerCode: CODE_PLACE };
 const CUSTOMER_WITH_CARD = [['AddCustomerWithCard', { ...NEW_CUSTOMER, ...CARD, CardName: 'Her Visa' }]] as const;
 
-const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Changes>>> => {
+/** A sale whose steps are made by hand: nobody is charged for having tried it out. */
+const newSaleOf = ({ CustomerCode, DealerCustomerTypeId }: DemoDealer) => ({
+  SaleCode: CODE_PLACE,
+  CustomerCode,
+  Amount: 27.5,
+  PlanType: 2,
+  DealerCustomerTypeId,
+});
+const NOT_SCHEDULED = { DealerSaleScheduleId: undefined, BeginDate: undefined, DefaultCard1Token: undefined };
+
+type AllChanges = Readonly<Partial<Record<OperationName, Changes>>>;
+
+/** The samples of payment plans, each about a sale of its own. */
+const planChanges = (demo: DemoDealer): AllChanges => {
+  const saleByHand = newSaleOf(demo);
+  const plan = { DealerSaleId: undefined, SaleCode: CODE_PLACE, PaymentDate: '20350220' };
+  const ofNewPlan = {
+    request: { DealerPaymentPlanId: PLAN_PLACE },
+    before: [
+      ['AddSale', saleByHand],
+      ['AddPaymentPlan', plan],
+    ],
+  } as const;
+  return {
+    AddPaymentPlan: { request: plan, before: [['AddSale', saleByHand]] },
+    UpdatePaymentPlan: ofNewPlan,
+    DeletePaymentPlan: ofNewPlan,
+    GetPaymentPlan: ofNewPlan,
+    GetPaymentPlanHistoryList: ofNewPlan,
+    GetPaymentPlanList: { request: { DealerSaleId: undefined, SaleCode: demo.SaleCode } },
+  };
+};
+
+const changesFor = (demo: DemoDealer): AllChanges => {
   const byBin = { request: { BinNumber: CARD.CardNumber.slice(0, 6) } };
   const smsLink = {
     OtherTrxCode: CODE_PLACE,
@@ -57,6 +102,18 @@ const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Ch
     DoCalcPaymentAmount: byBin,
     DoCalcPaymentTable: byBin,
     GetSale: { request: { SaleCode: demo.SaleCode } },
+    AddSale: { request: { ...newSaleOf(demo), ...NOT_SCHEDULED } },
+    UpdateSale: { request: { SaleCode: CODE_PLACE }, before: [['AddSale', newSaleOf(demo)]] },
+    DeleteSale: { request: { SaleCode: CODE_PLACE }, before: [['AddSale', newSaleOf(demo)]] },
+    AddProduct: { request: NEW_PRODUCT },
+    DeleteProduct: { request: { ProductCode: CODE_PLACE }, before: [['AddProduct', NEW_PRODUCT]] },
+    UpdateSchedule: {
+      request: { DealerSaleScheduleId: SCHEDULE_PLACE, DailyWeeklyMonthly: 3, DaysOfMonth: '10' },
+      before: OF_NEW_SCHEDULE.before,
+    },
+    GetSchedule: OF_NEW_SCHEDULE,
+    DeleteSchedule: OF_NEW_SCHEDULE,
+    ...planChanges(demo),
     GetCustomer: { request: { CustomerCode: demo.CustomerCode } },
     AddCustomer: { request: NEW_CUSTOMER },
     AddCustomerWithCard: { request: NEW_CUSTOMER },

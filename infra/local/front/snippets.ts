@@ -9,7 +9,9 @@ export const fillIn = <Part>(part: Part, code: string, answers: readonly unknown
   JSON.parse(
     JSON.stringify(part).replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => {
       const value = name === 'code' ? code : memberIn(answers.at(-1), name);
-      return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : place;
+      // An id stands in the quotes of its place, which operations read as well (decisions: tolerant reading).
+      const text = typeof value === 'number' ? String(value) : value;
+      return typeof text === 'string' ? JSON.stringify(text).slice(1, -1) : place;
     }),
   ) as Part;
 

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { BOX_LIFE_MS } from '../../domain/three-d-payment/box.ts';
 import type { Boxes, StoredBox } from '../../ports/boxes.ts';
-import { parseRow, storedText, storedWhole } from './engine/row.ts';
+import { objectRow, parseRow, storedText, storedWhole } from './engine/row.ts';
 import type { Table } from './engine/table.ts';
 import type { BoxKey, Row, Write } from './engine/writes.ts';
 
@@ -9,7 +8,7 @@ import type { BoxKey, Row, Write } from './engine/writes.ts';
 
 const TTL_MARGIN_MS = 15 * 60_000;
 
-const boxRow = z.object({ pk: storedText, number: storedWhole, sealed: storedText, madeAtMs: storedWhole });
+const boxRow = objectRow(() => ({ pk: storedText, number: storedWhole, sealed: storedText, madeAtMs: storedWhole }));
 
 const boxItem = ({ payment: pk, number, sealed, madeAtMs }: StoredBox): Row & BoxKey => ({
   pk,

@@ -153,6 +153,18 @@ export const customerIndexKeys = (customer: {
   };
 };
 
+/** Sales are few beside payments: one list for every dealer. */
+export const saleListing = (dealerCode: string): string => `SALES#${dealerCode}#ALL#0`;
+
+export const saleIndexKeys = (sale: {
+  readonly dealerCode: string;
+  readonly dealerSaleId: number;
+  readonly createdAtMs: number;
+}): ListingKeys => ({
+  listPk: saleListing(sale.dealerCode),
+  listSk: listSk(sale.createdAtMs, String(sale.dealerSaleId)),
+});
+
 /** BINs are spread by their first digit. Nobody lists them but an import that replaces the directory. */
 export const BIN_SHARDS = 10;
 

@@ -45,6 +45,12 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | (index)                                     | listSk day's time#plan id, time#plan id#nnnn          |
  * | payment plans that are due (index)          | duePk DUE#PLAN#shard   dueSk time#tag#sale id#plan id  |
  * | sales of a dealer (index)                   | listPk SALES#c#ALL#0   listSk time#id                 |
+ * | a product by id or by code, the newest ones | DEALER#c#PRODUCTS      PRODUCT#id, CODE#h             |
+ * | how many products a dealer has              | DEALER#c#PRODUCTS      COUNT                          |
+ * | the sales that use a product                | DEALER#c#PRODUCT#id    SALE#id                        |
+ * | a schedule, all schedules of a dealer       | DEALER#c#SCHEDULES     SCHEDULE#id                    |
+ * | how many schedules a dealer has             | DEALER#c#SCHEDULES     COUNT                          |
+ * | the sales that use a schedule               | DEALER#c#SCHEDULE#id   SALE#id                        |
  * | a payment: what an OtherTrxCode, order id,  | PAY#p                  1#PAYMENT, 2#STATE,            |
  * | link, callback or result address names      |                        3#ATTEMPT#nn, 6#SUB-DEALERS#nn |
  * | its captures, voids, refunds, pool steps    | PAY#p                  5#STEP#nnn,                    |
@@ -133,6 +139,19 @@ export const virtualPosPartition = (dealerCode: string): string => ofDealer(deal
 export const STORED_CARD_PREFIX = 'CARD#';
 export const CARD_HASH_PREFIX = 'HASH#';
 export const CUSTOMER_SALE_PREFIX = 'SALE#';
+
+export const PRODUCT_PREFIX = 'PRODUCT#';
+export const SCHEDULE_PREFIX = 'SCHEDULE#';
+export const productsPartition = (dealerCode: string): string => ofDealer(dealerCode, 'PRODUCTS');
+export const schedulesPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SCHEDULES');
+export const SALE_USE_PREFIX = 'SALE#';
+/** The sales that use a product or a schedule stand apart from the list, which stays as short as it is. */
+export const salesOfProductPartition = (dealerCode: string, id: number): string =>
+  ofDealer(dealerCode, `PRODUCT#${id}`);
+export const salesOfSchedulePartition = (dealerCode: string, id: number): string =>
+  ofDealer(dealerCode, `SCHEDULE#${id}`);
+/** An id as it stands in the key of a list: all of one length, so that the keys sort as the ids do. */
+const sortedId = (id: number): string => String(id).padStart(10, '0');
 
 const customerPartition = (dealerCode: string, id: number): string => ofDealer(dealerCode, `CUSTOMER#${id}`);
 const customerCodePartition = (dealerCode: string, code: string): string =>
@@ -254,6 +273,28 @@ export const keys = {
   saleByCode: (dealerCode: string, code: string): Key => ({
     pk: ofDealer(dealerCode, `SALE-CODE#${hashed(code)}`),
     sk: 'SALE',
+  }),
+  productById: (dealerCode: string, id: number): Key => ({
+    pk: productsPartition(dealerCode),
+    sk: `${PRODUCT_PREFIX}${sortedId(id)}`,
+  }),
+  productByCode: (dealerCode: string, code: string): Key => ({
+    pk: productsPartition(dealerCode),
+    sk: `CODE#${hashed(code)}`,
+  }),
+  productCount: (dealerCode: string): Key => ({ pk: productsPartition(dealerCode), sk: 'COUNT' }),
+  saleOfProduct: (dealerCode: string, id: number, saleId: number): Key => ({
+    pk: salesOfProductPartition(dealerCode, id),
+    sk: `${SALE_USE_PREFIX}${saleId}`,
+  }),
+  schedule: (dealerCode: string, id: number): Key => ({
+    pk: schedulesPartition(dealerCode),
+    sk: `${SCHEDULE_PREFIX}${sortedId(id)}`,
+  }),
+  scheduleCount: (dealerCode: string): Key => ({ pk: schedulesPartition(dealerCode), sk: 'COUNT' }),
+  saleOfSchedule: (dealerCode: string, id: number, saleId: number): Key => ({
+    pk: salesOfSchedulePartition(dealerCode, id),
+    sk: `${SALE_USE_PREFIX}${saleId}`,
   }),
   paymentPointer: (dealerCode: string, id: number): Key => ({
     pk: ofDealer(dealerCode, `PAYMENT#${id}`),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { ServiceAccount, ServiceAccounts } from '../../ports/service-accounts.ts';
-import { parseRow, storedId, storedText, storedWhole } from './engine/row.ts';
+import { objectRow, parseRow, storedId, storedText, storedWhole } from './engine/row.ts';
 import type { Table } from './engine/table.ts';
 import { keys } from './keys.ts';
 
-const accountRow = z.object({
+const accountRow = objectRow(() => ({
   owner: z.enum(['canary']),
   version: storedWhole,
   dealerCode: storedText,
@@ -13,7 +13,7 @@ const accountRow = z.object({
   sealedPassword: storedText,
   dealerCustomerTypeId: storedId,
   issuedAtMs: storedWhole,
-});
+}));
 
 export const serviceAccountItem = (account: ServiceAccount) => ({
   ...keys.serviceAccount(account.owner),

@@ -12,7 +12,6 @@ const settings = z.object({
   STAGE_KIND: z.enum(['production', 'sandbox']),
   TABLE_NAME: text,
   BOXES_TABLE_NAME: z.optional(text),
-  BASE_URL: z.url(),
   SERVICE_NAME: text,
   DEALER_CACHE_MS: z.pipe(
     z.string().check(z.regex(/^\d{1,5}$/)),
@@ -27,7 +26,6 @@ export interface Environment {
   readonly tableName: string;
   /** Name of the table of boxes, in functions that have rights on it. */
   readonly boxesTableName?: string | undefined;
-  readonly baseUrl: string;
   readonly serviceName: string;
   readonly dealerCacheMs: number;
   /** SHA-256 of each valid secret of the edge in front of the stage; none without an edge (rule 44). */
@@ -47,18 +45,27 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
   const read = z.safeParse(settings, variables);
   if (!read.success)
     throw new Error(`environment variable ${read.error.issues[0]?.path.join('.')} is missing or wrong`);
-  const { STAGE, STAGE_KIND, TABLE_NAME, BOXES_TABLE_NAME, BASE_URL, SERVICE_NAME, DEALER_CACHE_MS } = read.data;
+  const { STAGE, STAGE_KIND, TABLE_NAME, BOXES_TABLE_NAME, SERVICE_NAME, DEALER_CACHE_MS } = read.data;
   const { EDGE_SECRET_HASHES } = read.data;
   return {
     stage: STAGE,
     sandbox: STAGE_KIND === 'sandbox',
     tableName: TABLE_NAME,
     boxesTableName: BOXES_TABLE_NAME,
-    baseUrl: BASE_URL.replace(/\/+$/, ''),
     serviceName: SERVICE_NAME,
     dealerCacheMs: DEALER_CACHE_MS,
     edgeSecretHashes: EDGE_SECRET_HASHES?.split(',') ?? [],
   };
+};
+
+/**
+ * The stage's own address without a slash at its end, for the functions that make links, callbacks and pages. Functions of the
+ * records stack have none, since that stack is deployed before the API.
+ */
+export const readBaseUrl = ({ BASE_URL }: NodeJS.ProcessEnv): string => {
+  const read = z.safeParse(z.url(), BASE_URL);
+  if (!read.success) throw new Error('environment variable BASE_URL is missing or wrong');
+  return read.data.replace(/\/+$/, '');
 };
 
 /** ARN of the vault's key, for the functions that seal or open. */

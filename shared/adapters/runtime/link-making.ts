@@ -5,7 +5,7 @@ import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
 import { cachedVirtualPosDirectory, dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
-import { readVaultKeys } from './environment.ts';
+import { readBaseUrl, readVaultKeys } from './environment.ts';
 import type { OperationRuntime } from './operation.ts';
 import { systemRandomness } from './system.ts';
 
@@ -14,7 +14,7 @@ export const linkMakingRuntime = (
   variables: NodeJS.ProcessEnv,
   { store, events, clock, environment }: OperationRuntime,
 ) => {
-  const { baseUrl, sandbox, stage, dealerCacheMs: lifeMs } = environment;
+  const { sandbox, stage, dealerCacheMs: lifeMs } = environment;
   const paymentNames = hmacPaymentNames(stage);
   const vault = { kms: kmsClient(), ...readVaultKeys(variables), clock };
   return {
@@ -28,7 +28,7 @@ export const linkMakingRuntime = (
     clock,
     sealer: kmsSealer(vault),
     opener: kmsOpener(vault),
-    baseUrl,
+    baseUrl: readBaseUrl(variables),
     sandbox,
   };
 };

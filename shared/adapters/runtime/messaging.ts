@@ -14,7 +14,7 @@ import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
 import { awsEmail } from '../messaging/aws-email.ts';
 import { awsSms } from '../messaging/aws-sms.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, readBaseUrl } from './environment.ts';
 
 const settings = z.object({
   sms: z.optional(
@@ -47,7 +47,7 @@ export const readStageMessaging = (variables: NodeJS.ProcessEnv): StageMessaging
 /** What the senders of SMS and e-mails are composed from. */
 export const messagingRuntime = (
   variables: NodeJS.ProcessEnv,
-  { store, environment: { baseUrl, serviceName, stage } }: { readonly store: Table; readonly environment: Environment },
+  { store, environment: { serviceName, stage } }: { readonly store: Table; readonly environment: Environment },
 ) => {
   const { sms, email, emailEvents } = read(variables);
   return {
@@ -62,7 +62,7 @@ export const messagingRuntime = (
     sms: sms && awsSms(sms),
     email: email && awsEmail({ ...email, configurationSet: emailEvents }),
     stage: readStageMessaging(variables),
-    baseUrl,
+    baseUrl: readBaseUrl(variables),
     serviceName,
   };
 };

@@ -4,7 +4,6 @@ import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import { dynamoComparisons } from '../dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
-import { dynamoSales } from '../dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory } from '../dynamodb/dealer/dealers.ts';
@@ -26,6 +25,8 @@ import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { dynamoSaleReferences } from '../dynamodb/sale/sale-references.ts';
+import { dynamoSaleBook } from '../dynamodb/sale/sales.ts';
 import { dynamoServiceAccounts } from '../dynamodb/service-accounts.ts';
 import { dynamoShopRecords } from '../dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../dynamodb/statement/statements.ts';
@@ -33,7 +34,7 @@ import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
 import { newWebhookSecret } from '../webhook/sign-webhook.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
-import { readEnvironment, readGatewayHosts, readOutgoingRules, readVaultKeyArn } from './environment.ts';
+import { readBaseUrl, readEnvironment, readGatewayHosts, readOutgoingRules, readVaultKeyArn } from './environment.ts';
 import { readStageMessaging } from './messaging.ts';
 import { systemClock as clock, systemRandomness } from './system.ts';
 import { tellingRuntime } from './telling.ts';
@@ -48,7 +49,8 @@ const passwords = {
 /** What the function of the operators' commands is composed from. */
 export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
   const environment = readEnvironment(variables);
-  const { stage, sandbox, tableName, baseUrl, dealerCacheMs } = environment;
+  const { stage, sandbox, tableName, dealerCacheMs } = environment;
+  const baseUrl = readBaseUrl(variables);
   const store = table(documentClient(), tableName);
   const paymentNames = hmacPaymentNames(stage);
   const { dealers, events } = tellingRuntime({ store, clock, dealerCacheMs });
@@ -58,7 +60,8 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     dealerDirectory: dynamoDealerDirectory(store),
     definitions: dynamoDefinitions(store),
     customers: dynamoCustomers(store),
-    sales: dynamoSales(store),
+    sales: dynamoSaleBook(store),
+    references: dynamoSaleReferences(store),
     storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),

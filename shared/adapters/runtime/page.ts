@@ -3,14 +3,14 @@ import { powertoolsLog, powertoolsMetrics } from '../../observability/powertools
 import { cachedDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
-import { readEnvironment } from './environment.ts';
+import { readBaseUrl, readEnvironment } from './environment.ts';
 import { systemClock } from './system.ts';
 import { tellingRuntime } from './telling.ts';
 
 /** The parts that the handler of every payer's page is built from. */
 export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
   const environment = readEnvironment(variables);
-  const { stage, tableName, boxesTableName, serviceName, sandbox, baseUrl, dealerCacheMs } = environment;
+  const { stage, tableName, boxesTableName, serviceName, sandbox, dealerCacheMs } = environment;
   const store = table(documentClient(), tableName, boxesTableName);
   return {
     stage,
@@ -22,7 +22,7 @@ export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
     serviceName,
     sandbox,
     testCards: sandbox ? shownTestCards : undefined,
-    baseUrl,
+    baseUrl: readBaseUrl(variables),
     dealerCacheMs,
     edgeSecretHashes: environment.edgeSecretHashes,
     clock: systemClock,

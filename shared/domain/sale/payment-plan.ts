@@ -61,6 +61,8 @@ export interface PaymentPlan {
   /** Steps of the schedule follow each other; those made by hand stand beside them. */
   readonly madeBy: 'schedule' | 'hand';
   readonly dueDay: DayText;
+  /** Due day of the step before it; absent of the first step, and of plans made by hand. */
+  readonly followsDay?: DayText;
   readonly terms: StepTerms;
   /** The one card that a plan made by hand names; absent: the cards of its sale. */
   readonly cardToken?: string;
@@ -113,17 +115,18 @@ export interface NewPlan
     PaymentPlan,
     'dealerCode' | 'dealerSaleId' | 'dealerPaymentPlanId' | 'madeBy' | 'dueDay' | 'terms' | 'listingShards'
   > {
+  readonly followsDay?: DayText | undefined;
   readonly cardToken?: string | undefined;
   readonly dealerCustomerTypeId?: number | undefined;
 }
 
 /** A plan that waits for its slot, `slotMs`. */
 export const newPlan = (
-  { cardToken, dealerCustomerTypeId, ...plan }: NewPlan,
+  { followsDay, cardToken, dealerCustomerTypeId, ...plan }: NewPlan,
   { slotMs, nowMs }: { readonly slotMs: number; readonly nowMs: number },
 ): PaymentPlan => ({
   ...plan,
-  ...omitUndefined({ cardToken, dealerCustomerTypeId }),
+  ...omitUndefined({ followsDay, cardToken, dealerCustomerTypeId }),
   version: 1,
   state: 'planned',
   progress: { tries: 0, endedCards: [] },
@@ -139,3 +142,14 @@ export const isUntouched = ({
   historyCount,
 }: Pick<PaymentPlan, 'state' | 'progress' | 'historyCount'>): boolean =>
   state === 'planned' && progress.tries === 0 && historyCount === 0;
+
+/** A plan whose sale was deleted, or that its sale's schedule no longer has. No charge of it begins. */
+export const withdrawn = (
+  { dueAtMs: _due, taken: _taken, turn: _turn, ...plan }: PaymentPlan,
+  nowMs: number,
+): PaymentPlan => ({
+  ...plan,
+  version: plan.version + 1,
+  state: 'withdrawn',
+  endedAtMs: nowMs,
+});

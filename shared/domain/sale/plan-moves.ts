@@ -146,12 +146,6 @@ export const waitFor = (plan: PaymentPlan, slotMs: number): PaymentPlan => ({
   dueAtMs: slotMs,
 });
 
-export const withdraw = (plan: PaymentPlan, nowMs: number): PaymentPlan => ({
-  ...nextVersion(plan),
-  state: 'withdrawn',
-  endedAtMs: nowMs,
-});
-
 /** The plan keeps its taken card until the charge is settled. `sinceMs`: when the charge began. */
 const keepInDoubt = (plan: PaymentPlan, { sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number }) => ({
   ...plan,

@@ -13,17 +13,18 @@ export const termsOf = ({ amount, currency, installmentNumber }: Sale): StepTerm
 });
 
 /** Ids and numbers that a plan takes from outside. */
-type PlanNames = Pick<NewPlan, 'dealerPaymentPlanId' | 'listingShards'>;
+export type PlanNames = Pick<NewPlan, 'dealerPaymentPlanId' | 'listingShards'>;
 
 /** What plans the next step: the sale, its schedule, and the moment. */
-interface Planning {
+export interface Planning {
   readonly sale: Sale;
   /** The schedule of the sale; absent where it has none. */
   readonly schedule: Schedule | undefined;
   readonly nowMs: number;
 }
 
-const dueDayAfter = ({ sale, schedule }: Planning, after: DayText): DayText | undefined => {
+/** The first due day after a day. Undefined where the schedule has none, or the sale was deleted. */
+export const dueDayAfter = ({ sale, schedule }: Planning, after: DayText): DayText | undefined => {
   const { beginDate: begin, endDate: end } = sale;
   if (!isScheduled(sale) || sale.deletedAtMs !== undefined || schedule === undefined || begin === undefined) {
     return undefined;
@@ -31,13 +32,20 @@ const dueDayAfter = ({ sale, schedule }: Planning, after: DayText): DayText | un
   return nextDueDays(schedule, { begin, end }, after)[0];
 };
 
-const planFor = (
-  { sale, nowMs }: Planning,
-  { dueDay, slotMs }: { readonly dueDay: DayText; readonly slotMs: number },
+/** When a step falls due, the slot that it waits for, and the due day of the step before it. */
+export interface PlannedDay {
+  readonly dueDay: DayText;
+  readonly slotMs: number;
+  readonly followsDay?: DayText | undefined;
+}
+
+/** The step of a sale on a day of its schedule. */
+export const stepOn = (
+  { sale, nowMs }: Pick<Planning, 'sale' | 'nowMs'>,
+  { dueDay, slotMs, followsDay }: PlannedDay,
   names: PlanNames,
 ): PaymentPlan => {
-  const { dealerCode, dealerSaleId, dealerCustomerTypeId } = sale;
-  const hasCard = cardTokensOf(sale).length > 0;
+  const { dealerCode, dealerSaleId } = sale;
   return newPlan(
     {
       ...names,
@@ -45,8 +53,9 @@ const planFor = (
       dealerSaleId,
       madeBy: 'schedule',
       dueDay,
+      followsDay,
       terms: termsOf(sale),
-      dealerCustomerTypeId: hasCard ? undefined : dealerCustomerTypeId,
+      dealerCustomerTypeId: requestDefinitionOf(sale),
     },
     { slotMs, nowMs },
   );
@@ -60,15 +69,19 @@ export const cardTokensOf = ({
 }: Pick<Sale, 'defaultCard1Token' | 'defaultCard2Token' | 'defaultCard3Token'>): readonly string[] =>
   [defaultCard1Token, defaultCard2Token, defaultCard3Token].filter((token) => token !== undefined);
 
+/** The definition of the payment request that a step sends instead of a charge; undefined where the sale names a card. */
+export const requestDefinitionOf = (sale: Sale): number | undefined =>
+  cardTokensOf(sale).length > 0 ? undefined : sale.dealerCustomerTypeId;
+
 /**
- * The step that a new or changed sale plans first: on the first due day from today on. Days before today are not charged
+ * The step that a new sale plans first: on the first due day from today on. Days before today are not charged
  * afterwards. Undefined where the schedule plans none.
  */
 export const firstStepOf = (planning: Planning, names: PlanNames): PaymentPlan | undefined => {
   const dueDay = dueDayAfter(planning, dayBefore(istanbulDayOf(planning.nowMs)));
   return dueDay === undefined
     ? undefined
-    : planFor(planning, { dueDay, slotMs: firstSlotOf(dueDay, planning.nowMs) }, names);
+    : stepOn(planning, { dueDay, slotMs: firstSlotOf(dueDay, planning.nowMs) }, names);
 };
 
 /**
@@ -83,5 +96,5 @@ export const stepAfter = (
   const dueDay = dueDayAfter(planning, ended.dueDay);
   return dueDay === undefined
     ? undefined
-    : planFor(planning, { dueDay, slotMs: firstSlotBehind(dueDay, planning.nowMs) }, names);
+    : stepOn(planning, { dueDay, slotMs: firstSlotBehind(dueDay, planning.nowMs), followsDay: ended.dueDay }, names);
 };

@@ -31,6 +31,8 @@ export interface Sale {
   readonly defaultCard1Token?: string;
   readonly defaultCard2Token?: string;
   readonly defaultCard3Token?: string;
+  /** When the sale was added: by it the newest ones are listed. */
+  readonly createdAtMs?: number;
   /** Since when an operator pauses the sale: its steps wait, and a slot meanwhile is no try. */
   readonly pausedSinceMs?: number;
   /** When the dealer deleted the sale. It is kept for the history of its steps; no operation finds it. */
@@ -50,6 +52,11 @@ export interface OpenSale {
   readonly sale: Sale;
   /** DealerPaymentPlanId of that step; absent where the schedule plans none, or none any more. */
   readonly plannedStep?: number;
+  /**
+   * The last day that the schedule may have charged, kept while a change of the sale left the schedule without a step: so
+   * that a later change charges no day twice.
+   */
+  readonly plannedThrough?: DayText;
 }
 
 /** True of a sale whose steps come from its schedule, perhaps beside steps that are made by hand. */

@@ -1,6 +1,9 @@
 /** How often a schedule falls due (dealer interface 2.10: `DailyWeeklyMonthly` 1, 2, 3). */
 export type SchedulePeriod = 'day' | 'week' | 'month';
 
+/** The periods by their numbers on the wire. */
+export const schedulePeriods = { 1: 'day', 2: 'week', 3: 'month' } as const satisfies Record<1 | 2 | 3, SchedulePeriod>;
+
 /** Longest pause of a schedule, in its periods: a year of days, which is more than anyone sets for weeks and months. */
 export const MAX_EVERY = 366;
 

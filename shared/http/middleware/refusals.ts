@@ -86,13 +86,13 @@ const resultCodeOf = (response: HttpResponse): string =>
 
 const account = (state: RequestState, response: HttpResponse, options: AnsweringOptions): void => {
   const { correlationId, operation, startedAtMs, dealer } = state;
-  const answer = { operation, code: resultCodeOf(response) };
-  const time = answerTimeOf(startedAtMs, options.clock.now());
-  options.metrics.answered({ ...answer, ownMs: time.ownMs });
-  options.log.info('answered', {
+  const { ownMs, fields } = answerTimeOf(startedAtMs, options.clock.now());
+  options.metrics.answered({
     correlationId,
-    ...answer,
-    ...time.fields,
+    operation,
+    code: resultCodeOf(response),
+    ownMs,
+    ...fields,
     ...(dealer === undefined ? {} : { dealerCode: dealer.dealerCode }),
   });
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoDealer, setUpDemoDealer } from '../../../infra/local/demo-dealer.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
+import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.ts';
 import { type Answer, authenticationOf, newDealer, type TestDealer } from '../../support/dealer/dealers.ts';

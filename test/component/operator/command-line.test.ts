@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { putDealer } from '../../../functions/operate/commands/dealer.ts';
-import { commands } from '../../../functions/operate/commands.ts';
+import { loadCommands } from '../../../functions/operate/commands.ts';
 import { operateFunctionName } from '../../../functions/operate/contract.ts';
 import { describeCommand } from '../../../functions/operate/help-text.ts';
 import { type DemoDealer, setUpDemoDealer } from '../../../infra/local/demo-dealer.ts';
@@ -39,6 +39,7 @@ const pastedElsewhere = [
   'remove-other-bins',
   'put-canary-account',
 ];
+const commands = await loadCommands({ sandbox: true });
 const pastedHere = commands.filter(({ name }) => !pastedElsewhere.includes(name));
 
 interface RunOptions {

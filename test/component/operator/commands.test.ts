@@ -4,7 +4,13 @@ import { auditIndexKeys, LISTING_INDEX } from '../../../shared/adapters/dynamodb
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
-import { leastDealer, newDealerCode, newOperator, operatedDealer } from '../../support/operator/operators.ts';
+import {
+  leastDealer,
+  newDealerCode,
+  newDefinition,
+  newOperator,
+  operatedDealer,
+} from '../../support/operator/operators.ts';
 
 describe('operate', () => {
   test('a command for another stage is refused whatever it is', async () => {
@@ -46,11 +52,12 @@ describe('operate', () => {
   });
 
   test('ten at once with one id create one sale, although its id and code are generated', async () => {
-    const { run, dealerCode } = await operatedDealer();
+    const { run, done, dealerCode } = await operatedDealer();
     const commandId = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => run('put-sale', { dealerCode, amount: 1 }, commandId)),
-    );
+    await done('put-customer', { dealerCode, customerCode: 'C' });
+    const dealerCustomerTypeId = await newDefinition(done, dealerCode);
+    const sale = { dealerCode, amount: 1, planType: 2, customerCode: 'C', dealerCustomerTypeId };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => run('put-sale', sale, commandId)));
     const [first] = answers;
     const result = first?.ok === true ? first.result : undefined;
     expect(answers).toEqual(answers.map(() => expect.objectContaining({ ok: true, result })));

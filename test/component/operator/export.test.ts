@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../../functions/operate/commands.ts';
+import { loadCommand } from '../../../functions/operate/commands.ts';
 import { describeCommand } from '../../../functions/operate/help-text.ts';
 import { CSV_LINE_END } from '../../../shared/domain/csv.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
@@ -161,7 +161,7 @@ describe('export-payments', () => {
     const { done, dealerCode } = operator;
     const answer = await done('export-payments', { dealerCode, day: '20270116' });
     expect(answer).toEqual({ dealerCode, day: '20270116', header: expect.any(String), rows: [] });
-    const command = commands.find(({ name }) => name === 'export-payments') ?? expect.unreachable();
+    const command = (await loadCommand('export-payments', { sandbox: false })) ?? expect.unreachable();
     const help = describeCommand(command).replaceAll(/\s+/g, ' ');
     for (const column of String(answer.header).split(',')) expect(help).toContain(`${column} (`);
   });

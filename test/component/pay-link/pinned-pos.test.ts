@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../../functions/operate/commands.ts';
+import { commandNames } from '../../../functions/operate/commands.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
@@ -45,7 +45,7 @@ describe('An attempt that authenticates while its virtual POS changes (rule 14)'
     const { dealerCode, posId, version, merchant } = pinned;
     const row = await operator.store.get(keys.virtualPosVersion(dealerCode, posId, version));
     expect(row).toMatchObject({ version, enabled: true, merchant });
-    expect(commands.filter(({ name }) => name.includes('virtual-pos')).map(({ name }) => name)).toEqual([
+    expect(commandNames({ sandbox: true }).filter((name) => name.includes('virtual-pos'))).toEqual([
       'put-virtual-pos',
       'show-virtual-pos',
     ]);

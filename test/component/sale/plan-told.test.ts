@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, inject, test, vi } from 'vitest';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
-import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { planItemAt } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { lookAtMsWith } from '../../../shared/adapters/dynamodb/sale/plan-notices.ts';
+import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { slotAfter } from '../../../shared/domain/sale/slots.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -63,7 +63,7 @@ const plannedSale = async (gsmNumber: string, receiver: string) => {
   await putRows(bank.store, [
     ...customerItems(customer),
     { ...saleItems(sale)[1], plannedStep: dealerPaymentPlanId },
-    planItem(plan, lookAtMs),
+    planItemAt(plan, lookAtMs),
   ]);
   const clock = new FakeClock(slotMs);
   const look = planWorkerOver({ store: bank.store, clock, dealer: () => dealer, paymentNames });

@@ -216,9 +216,10 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
       const { store } = world();
       const [book, changes] = [dynamoCustomerBook(store), dynamoOperatorChanges(store)];
       const putSale = ({ dealerCode, dealerCustomerId, customerCode, ...read }: Customer) => {
-        const record = saleOf(dealerCode, { dealerSaleId: 7, customerCode, dealerCustomerId });
+        const uses = { customerCode, dealerCustomerId, dealerSaleScheduleId: 0 };
+        const { dealerProductId: _product, ...sale } = saleOf(dealerCode, { dealerSaleId: 7, ...uses });
         const customer = next({ dealerCode, dealerCustomerId, customerCode, ...read });
-        return changes.apply({ kind: 'sale', record, customer }, entryOf('put-sale', dealerCode));
+        return changes.apply({ kind: 'sale', record: { sale, customer } }, entryOf('put-sale', dealerCode));
       };
       const [used, gone] = [newCustomer(), newCustomer()];
       for (const customer of [used, gone]) await book.add(customer, { moment: at() });

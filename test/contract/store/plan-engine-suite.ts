@@ -1,17 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
-import { keys, ofDealer } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { dynamoPlanCharges } from '../../../shared/adapters/dynamodb/sale/plan-charges.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
+import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { CardTries } from '../../../shared/domain/sale/card-tries.ts';
 import { newPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { failWithoutCard, take, tryOf } from '../../../shared/domain/sale/plan-moves.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
-import { saleOf } from '../../support/dealer/records.ts';
+import { saleOf, scheduleOf } from '../../support/dealer/records.ts';
 import { directAttemptWith } from '../../support/payment/attempts.ts';
 import { putRows } from '../../support/store/store.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
@@ -146,8 +147,8 @@ export const planEngineSuite = (world: () => StoreWorld): void => {
     test('a sale’s schedule is found by its id; 0 is none', async () => {
       const { direct } = world();
       const sale = saleOf(`T${randomBytes(6).toString('hex')}`);
-      const schedule = { period: 'week', every: 2, daysOfWeek: [1, 5], daysOfMonth: [] };
-      await putRows(direct, [{ pk: ofDealer(sale.dealerCode, 'SCHEDULES'), sk: 'SCHEDULE#3', ...schedule }]);
+      const schedule = scheduleOf(sale.dealerCode, { dealerSaleScheduleId: sale.dealerSaleScheduleId });
+      await putRows(direct, [scheduleItem(schedule)]);
       expect(await dynamoPlanEngine(direct).scheduleOf(sale)).toEqual(schedule);
       expect(await dynamoPlanEngine(direct).scheduleOf({ ...sale, dealerSaleScheduleId: 0 })).toBeUndefined();
     });

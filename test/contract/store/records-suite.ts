@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { customerItems, dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoSales, saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
 import { credentialItem, dealerItem, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { definitionItem, dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoSales, saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { parseRate } from '../../../shared/domain/money/rate.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
@@ -103,7 +103,10 @@ const lookupTests = (world: () => StoreWorld): void => {
     const { store, direct } = world();
     const codes = ['code', 'CODE', ' code', 'cod\u00e9', 'code\u0301', 'x#y', 'x'];
     const sales = codes.map((saleCode) => saleOf('D2', { saleCode }));
-    await putRows(direct, sales.flatMap(saleItems));
+    await putRows(
+      direct,
+      sales.flatMap((sale) => [...saleItems(sale)]),
+    );
     for (const sale of sales) {
       expect(await dynamoSales(store).find('D2', { saleCode: sale.saleCode })).toEqual({ byCode: sale });
     }

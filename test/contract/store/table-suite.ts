@@ -8,7 +8,7 @@ import type { StoreWorld } from '../../support/store/store-world.ts';
 const newKey = (sk = 'ROW') => ({ pk: `TEST#${randomUUID()}`, sk });
 
 const readingTests = (world: () => StoreWorld): void => {
-  test('every read by key asks for strong consistency', async () => {
+  test('every read by key asks for strong consistency, unless its rows may lag', async () => {
     const { store, proxy } = world();
     const key = newKey();
     await store.get(key);
@@ -48,6 +48,14 @@ const readingTests = (world: () => StoreWorld): void => {
     expect(proxy.count()).toBe(1);
     expect(await store.getMany([])).toEqual([]);
     expect(proxy.count()).toBe(1);
+  });
+
+  test('rows that may lag are asked for at half the price, all others as they are now', async () => {
+    const { store, proxy } = world();
+    await store.getMany([newKey()], { mayLag: true });
+    await store.getMany([newKey()]);
+    const asked = proxy.seen().map(({ body }) => /"ConsistentRead":(\w+)/.exec(body)?.[1]);
+    expect(asked).toEqual(['false', 'true']);
   });
 
   test('more than 100 keys are refused before the store is asked', async () => {

@@ -1,10 +1,9 @@
 import type { Row, Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/open-sale.ts';
 import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { isUntouched, newPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
-import { withdraw } from '../../../shared/domain/sale/plan-moves.ts';
+import { isUntouched, newPlan, type PaymentPlan, withdrawn } from '../../../shared/domain/sale/payment-plan.ts';
 import { termsOf } from '../../../shared/domain/sale/planning.ts';
 import type { OpenSale, Sale } from '../../../shared/domain/sale/sale.ts';
 import { slotAfter } from '../../../shared/domain/sale/slots.ts';
@@ -41,6 +40,8 @@ export class PlanEvents {
     await this.#world.store.direct.transact(writes);
   }
 
+  async nothing(): Promise<void> {}
+
   /** A sale gets another amount, other cards, or more days of trials; a step that nobody began follows. */
   async update(): Promise<void> {
     const found = await this.#open();
@@ -66,8 +67,8 @@ export class PlanEvents {
     const { clock, circumstances } = this.#world;
     const { open, step } = found;
     const sale: Sale = { ...open.sale, version: open.sale.version + 1, deletedAtMs: clock.now() };
-    const withdrawn = step?.state === 'planned' ? [planItem(withdraw(step, clock.now()))] : [];
-    await this.#write(sale, open.plannedStep, withdrawn);
+    const ofStep = step?.state === 'planned' ? [planItem(withdrawn(step, clock.now()))] : [];
+    await this.#write(sale, open.plannedStep, ofStep);
     circumstances.met.add(`sale deleted, its step ${step?.state ?? 'gone'}`);
   }
 

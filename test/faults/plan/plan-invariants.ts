@@ -1,7 +1,7 @@
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/open-sale.ts';
 import { readPlanItem, readPlanTryItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';

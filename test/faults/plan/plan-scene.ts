@@ -1,8 +1,9 @@
 import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-import { saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
 import type { Row, Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { type Key, ofDealer } from '../../../shared/adapters/dynamodb/keys.ts';
+import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import { planItem, planPointerItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { DAY_MS, type DayText, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
@@ -17,6 +18,7 @@ import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { openVault } from '../../support/card/card-storing.ts';
 import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
+import { scheduleOf as namedSchedule } from '../../support/dealer/records.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { topDealer } from '../../support/payment/splits.ts';
 import type { Seeded } from '../seeded.ts';
@@ -26,7 +28,7 @@ export const DEALER = 'D1';
 /** Two of them are declined whatever the bank says of others. */
 const APPROVED = ['approved', 'approved-mastercard', 'sample-2', 'sample-3', 'sample-4', 'sample-5'];
 const CARD_IDS = [...APPROVED, 'insufficient-funds', 'do-not-honour'];
-const MOST_SALES = 4;
+const MOST_SALES = 6;
 
 /** A stored card of a run. */
 interface SceneCard {
@@ -126,7 +128,7 @@ export const setPlanScene = async (world: World, days: number): Promise<PlanScen
     const names = { dealerPaymentPlanId: id, listingShards: 1 };
     const step = firstStepOf({ sale, schedule, nowMs: clock.now() }, names);
     rows.push(saleRow({ sale, ...(step === undefined ? {} : { plannedStep: id }) }), ...(step ? planRows(step) : []));
-    rows.push({ pk: ofDealer(DEALER, 'SCHEDULES'), sk: `SCHEDULE#${id}`, entity: 'schedule', ...schedule });
+    rows.push(scheduleItem(namedSchedule(DEALER, { dealerSaleScheduleId: id, ...schedule })));
     sales.push({ dealerSaleId: id, begin: sale.beginDate ?? '', end: sale.endDate ?? '', schedule });
   }
   const writes: Write[] = rows.map((put) => ({ put }));

@@ -3,7 +3,9 @@ import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
+import type { Product } from '../../../shared/domain/sale/product.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
+import type { SaleSchedule } from '../../../shared/domain/sale/schedule-rules.ts';
 import type { PaymentNames } from '../../../shared/ports/identifiers.ts';
 import { newPaymentName } from '../payment/stored-payments.ts';
 
@@ -97,5 +99,29 @@ export const saleOf = (dealerCode: string, changes: Partial<Sale> = {}): Sale =>
   planType: 1,
   dealerCustomerTypeId: 7,
   defaultCard1Token: randomUUID(),
+  ...changes,
+});
+
+/** A product that no sale uses. */
+export const productOf = (dealerCode: string, changes: Partial<Product> = {}): Product => ({
+  dealerCode,
+  dealerProductId: newId(),
+  productCode: randomUUID(),
+  productName: 'Membership',
+  createdAtMs: 1_768_500_000_000,
+  ...changes,
+});
+
+/** A schedule on two days of a month, which no sale uses. */
+export const scheduleOf = (dealerCode: string, changes: Partial<SaleSchedule> = {}): SaleSchedule => ({
+  dealerCode,
+  dealerSaleScheduleId: newId(),
+  version: 1,
+  scheduleName: 'Twice a month',
+  period: 'month',
+  every: 1,
+  daysOfWeek: [],
+  daysOfMonth: [1, 15],
+  createdAtMs: 1_768_500_000_000,
   ...changes,
 });

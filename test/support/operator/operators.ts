@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { inject } from 'vitest';
 import type { OperateAnswer } from '../../../functions/operate/contract.ts';
@@ -10,7 +10,6 @@ import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breake
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoSales } from '../../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
@@ -33,6 +32,8 @@ import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/paymen
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
+import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
+import { dynamoSaleBook } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/service-accounts.ts';
 import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
@@ -114,7 +115,8 @@ export const newOperator = ({
     dealerDirectory: dynamoDealerDirectory(store),
     definitions: dynamoDefinitions(store),
     customers: dynamoCustomers(store),
-    sales: dynamoSales(store),
+    sales: dynamoSaleBook(store),
+    references: dynamoSaleReferences(store),
     storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
@@ -215,6 +217,13 @@ export const operatedDealer = async (options: OperatorOptions = {}) => {
   const dealerCode = newDealerCode();
   await operator.done('put-dealer', leastDealer(dealerCode));
   return { ...operator, dealerCode };
+};
+
+/** Definitions of all dealers share their ids, and generated ones begin at 100,000. */
+export const newDefinition = async (done: Operator['done'], dealerCode: string): Promise<number> => {
+  const dealerCustomerTypeId = randomInt(40_000, 100_000);
+  await done('put-definition', { dealerCode, dealerCustomerTypeId, displayName: 'Any', deliveryMode: 'any' });
+  return dealerCustomerTypeId;
 };
 
 /** Invokes the function of a running app, as the operator command does. */

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
 import { definitionItem } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { ofDealer } from '../../../shared/adapters/dynamodb/keys.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
-import { planItem, readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { planItem, planItemAt, readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { lookAtMsWith } from '../../../shared/adapters/dynamodb/sale/plan-notices.ts';
+import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { DAY_MS, istanbulMomentOf } from '../../../shared/domain/calendar.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { Definition } from '../../../shared/domain/link/definition.ts';
@@ -71,7 +71,7 @@ const scene = async ({ dealer: changes, definition = {}, customer, wants = ALL, 
   );
   const rows = [
     { ...saleItems(sale)[1], plannedStep: plan.dealerPaymentPlanId },
-    planItem(plan, lookAtMs),
+    planItemAt(plan, lookAtMs),
     ...(definition === 'none'
       ? []
       : [

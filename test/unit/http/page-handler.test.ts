@@ -26,12 +26,13 @@ test('a page whose work takes the whole invocation is the failure page, in time,
   const response = await handler(event, { ...lambdaContext, getRemainingTimeInMillis: () => RESERVE_MS });
   expect(response.statusCode).toBe(500);
   expect(response.body).toContain('Try again in a moment.');
-  const told = JSON.stringify(log);
+  const told = JSON.stringify([log, metrics]);
   expect(told).toContain('DeadlineReached');
   resolve();
   await promise;
   await new Promise(setImmediate);
-  expect(JSON.stringify(log)).toBe(told);
+  expect(metrics.answers).toHaveLength(1);
+  expect(JSON.stringify([log, metrics])).toBe(told);
 });
 
 describe('An answer that moves the browser on', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { framesOf } from '../../../shared/observability/frames.ts';
-import { answerClassOf, errorNameOf, type LogFields } from '../../../shared/observability/log.ts';
+import { type Answer, answerClassOf, errorNameOf, type LogFields } from '../../../shared/observability/log.ts';
 import { powertoolsLog, powertoolsMetrics } from '../../../shared/observability/powertools.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -55,24 +55,49 @@ describe('a log line (rule 29)', () => {
 });
 
 describe('an answer that is counted', () => {
-  test('has its class and its own time under the stage alone: each further dimension would cost money', () => {
-    const lines: unknown[] = [];
+  /** The lines of answers, as the production metrics write them. */
+  const answeredAt = (level: 'INFO' | 'WARN', answers: readonly Answer[]): readonly Record<string, unknown>[] => {
+    const lines: Record<string, unknown>[] = [];
     vi.spyOn(console, 'log').mockImplementation((line: unknown) => void lines.push(JSON.parse(String(line))));
     vi.stubEnv('POWERTOOLS_DEV', 'true');
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
     vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'Test');
+    vi.stubEnv('POWERTOOLS_LOG_LEVEL', level);
     const metrics = powertoolsMetrics({ stage: 'sandbox' });
-    metrics.answered({ operation: 'GetSale', code: 'Success', ownMs: 12 });
-    metrics.answered({ operation: 'GetCustomer', code: 'EX', ownMs: 3 });
+    for (const answer of answers) metrics.answered(answer);
     vi.unstubAllEnvs();
+    return lines;
+  };
+  const METRICS = '_aws';
+  const found = { correlationId: 'c-1', operation: 'GetSale', code: 'Success', ownMs: 12, bankMs: 8 };
+  const failed = { operation: 'GetCustomer', code: 'EX', ownMs: 3 };
+
+  test('has its class and its own time under the stage alone: each further dimension would cost money', () => {
+    const lines = answeredAt('INFO', [found, failed]);
     expect(lines).toMatchObject([
-      { stage: 'sandbox', AnswersSucceeded: 1, OwnTimeMs: 12 },
+      { stage: 'sandbox', OwnTimeMs: 12 },
       { stage: 'sandbox', AnswersUnexpected: 1, OwnTimeMs: 3 },
     ]);
     for (const line of lines) {
       expect(line).toMatchObject({ _aws: { CloudWatchMetrics: [{ Dimensions: [['service', 'stage']] }] } });
-      expect(JSON.stringify(line)).not.toMatch(/GetSale|GetCustomer/);
+      expect(JSON.stringify(line[METRICS])).not.toMatch(/GetSale|GetCustomer|operation/);
     }
+  });
+
+  test('is told in the same line, by its named fields alone', () => {
+    const { ownMs: _ownMs, ...fields } = found;
+    const wider = { ...found, request: { CardNumber: '4111111111111111' } };
+    const [first, second] = answeredAt('INFO', [wider, failed]);
+    expect(first).toMatchObject({ message: 'answered', ...fields });
+    expect(JSON.stringify(first)).not.toMatch(/4111|request/);
+    expect(second).toMatchObject({ message: 'answered', operation: 'GetCustomer', code: 'EX' });
+    expect(second).not.toHaveProperty('bankMs');
+  });
+
+  test('is counted and not told where the stage logs warnings alone', () => {
+    const [line] = answeredAt('WARN', [failed]);
+    expect(line).toMatchObject({ AnswersUnexpected: 1, OwnTimeMs: 3 });
+    expect(Object.keys(line ?? {}).toSorted()).toEqual(['AnswersUnexpected', 'OwnTimeMs', '_aws', 'service', 'stage']);
   });
 
   test.each([

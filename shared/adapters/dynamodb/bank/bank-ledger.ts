@@ -10,12 +10,12 @@ import {
   type ClosedDay,
   type DayOf,
 } from '../../../ports/bank-ledger.ts';
-import { optionalText, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, parseRow, rowSchema, storedAmount, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row } from '../engine/writes.ts';
 import { bankKeys, type Key } from '../keys.ts';
 
-const momentMs = z.int().check(z.positive());
+const momentMs = rowSchema(() => z.int().check(z.positive()));
 
 const charge = {
   state: z.enum(['authorised', 'captured', 'voided', 'declined', 'refunded']),
@@ -25,23 +25,23 @@ const charge = {
   authCode: storedText,
   hostReference: storedText,
   transactionId: storedText,
-  authorisedAtMs: momentMs,
-  capturedAtMs: z.optional(momentMs),
-  voidedAtMs: z.optional(momentMs),
+  authorisedAtMs: momentMs(),
+  capturedAtMs: z.optional(momentMs()),
+  voidedAtMs: z.optional(momentMs()),
 };
 
-const creditRow = z.object({
+const creditRow = objectRow(() => ({
   state: z.enum(['done', 'voided', 'declined']),
   amount: storedAmount,
   procReturnCode: storedText,
   authCode: storedText,
   hostReference: storedText,
   transactionId: storedText,
-  atMs: momentMs,
-  voidedAtMs: z.optional(momentMs),
-});
+  atMs: momentMs(),
+  voidedAtMs: z.optional(momentMs()),
+}));
 
-const orderRow = z.object({
+const orderRow = objectRow(() => ({
   ...charge,
   clientId: storedText,
   orderId: storedText,
@@ -51,13 +51,13 @@ const orderRow = z.object({
   cardId: storedText,
   maskedNumber: storedText,
   declinedBefore: z.array(z.object(charge)),
-  credits: z.array(creditRow),
+  credits: z.array(creditRow()),
   faultsMet: z.optional(z.array(z.enum(bankFollowUps))),
-});
+}));
 
-const closedDayRow = z.object({ closedAtMs: momentMs, version: storedWhole });
+const closedDayRow = objectRow(() => ({ closedAtMs: momentMs(), version: storedWhole }));
 
-const challengeRow = z.object({
+const challengeRow = objectRow(() => ({
   reference: storedText,
   version: storedWhole,
   clientId: storedText,
@@ -77,7 +77,7 @@ const challengeRow = z.object({
   xid: storedText,
   eci: storedText,
   cavv: storedText,
-});
+}));
 
 export const readBankOrder = (row: unknown): BankOrder => {
   const { declinedBefore, credits, ...order } = parseRow('bank order', orderRow, row);

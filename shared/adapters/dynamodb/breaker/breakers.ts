@@ -4,12 +4,12 @@ import { addCounts, countedMinutes, minuteOf, type PosCounts } from '../../../do
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { Breakers } from '../../../ports/breakers.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { optionalText, optionalWhole, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, optionalWhole, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { ALL_BREAKERS, breakerCountsPartition, breakerCountsPrefix, keys } from '../keys.ts';
 
-const breakerRow = z.object({
+const breakerRow = objectRow(() => ({
   host: storedText,
   dealerCode: optionalText,
   posId: optionalText,
@@ -18,9 +18,14 @@ const breakerRow = z.object({
   openedAtMs: storedWhole,
   retryAtMs: storedWhole,
   closedAtMs: optionalWhole,
-});
+}));
 
-const countsRow = z.object({ dealerCode: storedText, posId: storedText, failures: storedWhole, answers: storedWhole });
+const countsRow = objectRow(() => ({
+  dealerCode: storedText,
+  posId: storedText,
+  failures: storedWhole,
+  answers: storedWhole,
+}));
 
 const MOST_ROWS = 200;
 const HOUR_S = 3600;
@@ -40,7 +45,7 @@ const breakerItem = ({ pos, ...breaker }: Breaker) => ({
 
 /** A breaker only protects: one whose row cannot be read must not stop charges. */
 const readBreaker = (row: Row): readonly Breaker[] => {
-  const read = breakerRow.safeParse(row);
+  const read = breakerRow().safeParse(row);
   if (!read.success) return [];
   const { dealerCode, posId, closedAtMs, ...breaker } = read.data;
   const pos = dealerCode === undefined || posId === undefined ? undefined : { dealerCode, posId };
@@ -48,7 +53,7 @@ const readBreaker = (row: Row): readonly Breaker[] => {
 };
 
 const readCounts = (row: Row): readonly PosCounts[] => {
-  const read = countsRow.safeParse(row);
+  const read = countsRow().safeParse(row);
   return read.success ? [read.data] : [];
 };
 

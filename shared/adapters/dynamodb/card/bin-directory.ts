@@ -4,12 +4,12 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { BinDirectory, BinRecords } from '../../../ports/bin-directory.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { boundedCache } from '../engine/bounded-cache.ts';
-import { optionalText, parseRow, storedFlag, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, parseRow, storedFlag, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { binIndexKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 
-const binRow = z.object({
+const binRow = objectRow(() => ({
   bin: storedText,
   bankCode: optionalText,
   bankName: optionalText,
@@ -21,7 +21,7 @@ const binRow = z.object({
   foreign: z.optional(storedFlag),
   cardName: optionalText,
   importId: optionalText,
-});
+}));
 
 export const readBinRow = (row: unknown): BinRecord => omitUndefined(parseRow('BIN', binRow, row));
 
@@ -40,7 +40,8 @@ export const dynamoBinDirectory = (table: Table): BinDirectory & BinRecords => {
     const bins = [LONG, SHORT]
       .filter((length) => cardDigits.length >= length)
       .map((length) => cardDigits.slice(0, length));
-    const records = (await table.getMany(bins.map(keys.bin))).map(readBinRow);
+    // A record that an import changes this second may be the one before: a moment earlier that was the right one too.
+    const records = (await table.getMany(bins.map(keys.bin), { mayLag: true })).map(readBinRow);
     return records.find(({ bin }) => bin.length === LONG) ?? records.at(0);
   };
   return { record, find: async (cardDigits) => (await record(cardDigits))?.bankCode };

@@ -3,34 +3,34 @@ import { CARD_TOKEN_PATTERN, type PendingCard, type StoredCard } from '../../../
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { CardToStore } from '../../../ports/attempts.ts';
 import type { StoredCards } from '../../../ports/stored-cards.ts';
-import { optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, parseRow, type RowOf, storedId, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { CARD_KEY_SHARDS, LISTING_INDEX, storedCardIndexKeys, storedCardListingPartition } from '../index-keys.ts';
 import { type Key, keys, STORED_CARD_PREFIX } from '../keys.ts';
 
-const customerRow = z.object({ dealerCustomerId: storedId, customerCode: storedText });
+const customerRow = objectRow(() => ({ dealerCustomerId: storedId, customerCode: storedText }));
 
 /** The card that waits in an attempt. */
-export const pendingCardRow = z.object({
+export const pendingCardRow = objectRow(() => ({
   sealed: storedText,
-  customer: customerRow,
+  customer: customerRow(),
   cardName: optionalText,
-});
+}));
 
-export const pendingCardOf = (row: z.output<typeof pendingCardRow>): PendingCard => omitUndefined(row);
+export const pendingCardOf = (row: RowOf<typeof pendingCardRow>): PendingCard => omitUndefined(row);
 
-const storedCardRow = z.object({
+const storedCardRow = objectRow(() => ({
   token: storedText,
   dealerCode: storedText,
-  customer: customerRow,
+  customer: customerRow(),
   maskedCard: storedText,
   cardName: optionalText,
   sealed: storedText,
   keyName: storedText,
   version: z.int().check(z.positive()),
   storedAtMs: storedWhole,
-});
+}));
 
 export const readStoredCardRow = (row: unknown): StoredCard =>
   omitUndefined(parseRow('stored card', storedCardRow, row));
@@ -43,7 +43,7 @@ export const storedCardItem = (card: StoredCard) => ({
 });
 
 /** What a hash or a customer's list leads to: the token, and nothing of the card (rule 26). */
-const cardPointerRow = z.object({ cardToken: storedText });
+const cardPointerRow = objectRow(() => ({ cardToken: storedText }));
 
 export const readCardPointer = (row: unknown): string => parseRow('card pointer', cardPointerRow, row).cardToken;
 

@@ -4,25 +4,38 @@ import { type Difference, differenceSources } from '../../../domain/comparison/d
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { ComparisonProgress, Comparisons } from '../../../ports/comparisons.ts';
-import { optionalText, parseRow, storedAmount, storedDay, storedFlag, storedText, storedWhole } from '../engine/row.ts';
+import {
+  objectRow,
+  optionalText,
+  parseRow,
+  storedAmount,
+  storedDay,
+  storedFlag,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion } from '../engine/writes.ts';
 import { comparisonKeys, differencesPartition } from './comparison-keys.ts';
 
 const WRITES_AT_ONCE = 10;
 
-const progressRow = z.object({
+const progressRow = objectRow(() => ({
   version: storedWhole,
   doneDay: storedDay,
   place: z.optional(
     z.object({ isRead: storedFlag, after: optionalText, sample: z.record(storedText, z.array(storedText)) }),
   ),
   round: z.optional(z.object({ until: storedDay, after: storedText, open: storedWhole })),
-});
+}));
 
-const side = z.object({ state: storedText, amount: z.optional(storedAmount), refunded: z.optional(storedAmount) });
+const side = objectRow(() => ({
+  state: storedText,
+  amount: z.optional(storedAmount),
+  refunded: z.optional(storedAmount),
+}));
 
-const differenceRow = z.object({
+const differenceRow = objectRow(() => ({
   day: storedDay,
   source: z.enum(differenceSources),
   dealerCode: storedText,
@@ -30,10 +43,10 @@ const differenceRow = z.object({
   orderId: storedText,
   kind: z.enum([...bankDifferences, 'missing-here', 'other-type', 'other-currency']),
   currency: z.optional(z.enum(currencies)),
-  ours: side,
-  bank: side,
+  ours: side(),
+  bank: side(),
   foundAtMs: storedWhole,
-});
+}));
 
 const readProgress = (row: unknown): ComparisonProgress => {
   const { place, ...progress } = parseRow('comparison job', progressRow, row);

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Customer } from '../../../domain/customer/customer.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { Customers } from '../../../ports/customers.ts';
-import { optionalDay, optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalDay, optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { findByTwo } from '../engine/two-identifiers.ts';
 import { customerIndexKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 
-const customerRow = z.object({
+const customerRow = objectRow(() => ({
   dealerCode: storedText,
   dealerCustomerId: storedId,
   customerCode: storedText,
@@ -22,7 +22,7 @@ const customerRow = z.object({
   email: optionalText,
   address: optionalText,
   createdAtMs: z.optional(storedWhole),
-});
+}));
 
 export const readCustomerRow = (row: unknown): Customer => omitUndefined(parseRow('customer', customerRow, row));
 

@@ -4,20 +4,20 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { DealerLooksDirectory } from '../../../ports/dealer-looks.ts';
 import { boundedCache } from '../engine/bounded-cache.ts';
-import { parseRow, storedText } from '../engine/row.ts';
+import { objectRow, parseRow, rowSchema, storedText } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { keys } from '../keys.ts';
 
-const text = z.optional(storedText);
+const text = rowSchema(() => z.optional(storedText));
 
-const looksRow = z.object({
-  displayName: text,
-  logo: text,
-  accent: text,
-  contact: z.optional(z.object({ phone: text, email: text, address: text, site: text })),
-  legalText: text,
-  termsUrl: text,
-});
+const looksRow = objectRow(() => ({
+  displayName: text(),
+  logo: text(),
+  accent: text(),
+  contact: z.optional(z.object({ phone: text(), email: text(), address: text(), site: text() })),
+  legalText: text(),
+  termsUrl: text(),
+}));
 
 const readLooksRow = (row: unknown): DealerLooks => {
   const { contact, ...plain } = parseRow('dealer looks', looksRow, row);

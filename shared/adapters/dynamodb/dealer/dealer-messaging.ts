@@ -8,13 +8,13 @@ import {
 import { bodyFormats, providerAuthorizations } from '../../../domain/message/sms-provider.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { DealerMessagingDirectory } from '../../../ports/dealer-messaging.ts';
-import { optionalText, parseRow, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, parseRow, rowSchema, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { keys } from '../keys.ts';
 
-const optionalTexts = z.optional(z.array(storedText));
+const optionalTexts = rowSchema(() => z.optional(z.array(storedText)));
 
-const smsProviderRow = z.object({
+const smsProviderRow = objectRow(() => ({
   url: storedText,
   format: z.enum(bodyFormats),
   body: optionalText,
@@ -25,12 +25,12 @@ const smsProviderRow = z.object({
   key: z.optional(z.object({ sealed: storedText, version: storedWhole })),
   idMember: optionalText,
   codeMember: optionalText,
-  acceptedCodes: optionalTexts,
-  againCodes: optionalTexts,
-  optedOutCodes: optionalTexts,
-});
+  acceptedCodes: optionalTexts(),
+  againCodes: optionalTexts(),
+  optedOutCodes: optionalTexts(),
+}));
 
-const messagingRow = z.object({
+const messagingRow = objectRow(() => ({
   version: storedWhole,
   language: z.enum(languages),
   senderId: optionalText,
@@ -41,8 +41,8 @@ const messagingRow = z.object({
   smsADay: storedWhole,
   emailsADay: storedWhole,
   resendsADay: storedWhole,
-  smsProvider: z.optional(smsProviderRow),
-});
+  smsProvider: z.optional(smsProviderRow()),
+}));
 
 export const messagingItem = (dealerCode: string, messaging: DealerMessaging) => ({
   ...keys.messaging(dealerCode),

@@ -15,9 +15,12 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { DealerDirectory, Dealers, ListedDealer, StoredCredential } from '../../../ports/dealers.ts';
 import {
   installmentCounts,
+  objectRow,
   optionalDay,
   optionalText,
   parseRow,
+  type RowOf,
+  rowSchema,
   storedAmount,
   storedDay,
   storedFlag,
@@ -30,29 +33,29 @@ import { ALL_DEALERS, CREDENTIAL_PREFIX, dealerPartition, keys, PROFILE } from '
 import { storedEventTypes } from '../outbox/event-types-row.ts';
 import { firmOf, firmRow } from './firm-row.ts';
 
-const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
-const limitValues = z.object({
-  daily: limitAmount,
-  monthly: limitAmount,
+const limitAmount = rowSchema(() => z.union([z.literal('unlimited'), storedAmount]));
+const limitValues = objectRow(() => ({
+  daily: limitAmount(),
+  monthly: limitAmount(),
   shards: z.int().check(z.minimum(1), z.maximum(8)),
-});
-const limitSetting = z.object({
-  values: limitValues,
+}));
+const limitSetting = objectRow(() => ({
+  values: limitValues(),
   since: z.optional(storedDay),
-  upcoming: z.optional(z.object({ values: limitValues, from: storedDay })),
-});
+  upcoming: z.optional(z.object({ values: limitValues(), from: storedDay })),
+}));
 
 // Rows from before a setting have none: then the dealer may not.
-const addedFlag = z.prefault(storedFlag, false);
-const addedChannels = z.prefault(z.array(z.enum(channels)), []);
+const addedFlag = rowSchema(() => z.prefault(storedFlag, false));
+const addedChannels = rowSchema(() => z.prefault(z.array(z.enum(channels)), []));
 
-const wantedTypes = z.optional(storedEventTypes);
+const wantedTypes = rowSchema(() => z.optional(storedEventTypes()));
 
-const dealerRow = z.object({
+const dealerRow = objectRow(() => ({
   dealerCode: storedText,
   version: storedWhole,
   name: storedText,
-  firm: firmRow,
+  firm: firmRow(),
   enabled: storedFlag,
   paused: storedFlag,
   allowedAddresses: z.union([z.literal('any address'), z.array(storedText)]),
@@ -60,23 +63,23 @@ const dealerRow = z.object({
   barredOperations: z.array(z.enum(operationNames)),
   currencies: z.array(z.enum(currencies)),
   cardStorage: storedFlag,
-  storedCardsOnLinks: addedFlag,
-  recurring: addedFlag,
+  storedCardsOnLinks: addedFlag(),
+  recurring: addedFlag(),
   threeDRequired: storedFlag,
   tokenWithoutThreeD: storedFlag,
   cvcOptional: storedFlag,
-  captureChannels: addedChannels,
-  voidChannels: addedChannels,
-  refundChannels: addedChannels,
-  poolApprovalChannels: addedChannels,
-  captureAbove: addedFlag,
+  captureChannels: addedChannels(),
+  voidChannels: addedChannels(),
+  refundChannels: addedChannels(),
+  poolApprovalChannels: addedChannels(),
+  captureAbove: addedFlag(),
   // Rows from before the setting have none.
   preAuthorisationDays: z.prefault(
     z.int().check(z.minimum(1), z.maximum(MAX_PRE_AUTHORISATION_DAYS)),
     DEFAULT_PRE_AUTHORISATION_DAYS,
   ),
-  unsignedResult: addedFlag,
-  checkBasket: addedFlag,
+  unsignedResult: addedFlag(),
+  checkBasket: addedFlag(),
   preAuthorisation: z.prefault(z.enum(poolSettings), 'allowed'),
   pool: z.enum(poolSettings),
   // Rows from before the setting have none.
@@ -85,32 +88,32 @@ const dealerRow = z.object({
   agreementDate: optionalDay,
   fixedAmount: storedAmount,
   topDealerRates: z.record(storedText, storedRate),
-  limits: z.partialRecord(z.enum(currencies), limitSetting),
-  cardLimit: z.object({ count: z.union([z.literal('unlimited'), storedWhole]), amount: limitAmount }),
+  limits: z.partialRecord(z.enum(currencies), limitSetting()),
+  cardLimit: z.object({ count: z.union([z.literal('unlimited'), storedWhole]), amount: limitAmount() }),
   allowedRedirectHosts: z.union([z.literal('any host'), z.array(storedText)]),
   listingShards: z.int().check(z.minimum(1), z.maximum(MAX_LISTING_SHARDS)),
   noticeAddress: optionalText,
   wantedEvents: z.optional(
     z.object({
-      webhooks: wantedTypes,
-      notice: wantedTypes,
-      messages: wantedTypes,
-      receipts: wantedTypes,
-      plans: wantedTypes,
+      webhooks: wantedTypes(),
+      notice: wantedTypes(),
+      messages: wantedTypes(),
+      receipts: wantedTypes(),
+      plans: wantedTypes(),
     }),
   ),
-});
+}));
 
-const credentialRow = z.object({
+const credentialRow = objectRow(() => ({
   credentialId: storedText,
   username: storedText,
   salt: storedText,
   passwordHash: storedText,
   revoked: storedFlag,
   issuedAtMs: z.optional(storedWhole),
-});
+}));
 
-const limitsOf = (row: z.output<typeof dealerRow>['limits']): LimitSettings =>
+const limitsOf = (row: RowOf<typeof dealerRow>['limits']): LimitSettings =>
   Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, omitUndefined(setting)]));
 
 export const readDealerRow = (row: unknown): Dealer => {
@@ -125,7 +128,7 @@ export const readDealerRow = (row: unknown): Dealer => {
 
 export const dealerItem = (dealer: Dealer) => ({ ...keys.dealer(dealer.dealerCode), entity: 'dealer', ...dealer });
 
-const listedDealerRow = z.object({ dealerCode: storedText, name: storedText, enabled: storedFlag });
+const listedDealerRow = objectRow(() => ({ dealerCode: storedText, name: storedText, enabled: storedFlag }));
 
 const readListedDealerRow = (row: unknown): ListedDealer => parseRow('listed dealer', listedDealerRow, row);
 

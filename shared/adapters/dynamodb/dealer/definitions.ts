@@ -6,6 +6,7 @@ import type { Definitions } from '../../../ports/definitions.ts';
 import { boundedCache } from '../engine/bounded-cache.ts';
 import {
   installmentCounts,
+  objectRow,
   optionalWhole,
   parseRow,
   storedFlag,
@@ -16,7 +17,7 @@ import {
 import type { Table } from '../engine/table.ts';
 import { keys } from '../keys.ts';
 
-const definitionRow = z.object({
+const definitionRow = objectRow(() => ({
   dealerCustomerTypeId: storedId,
   dealerCode: storedText,
   version: storedWhole,
@@ -32,9 +33,10 @@ const definitionRow = z.object({
   linkLifeMinutes: z.int().check(z.positive()),
   reminderHours: optionalWhole,
   defaultCommissionByDealer: z.int().check(z.minimum(0), z.maximum(12)),
-});
+}));
 
-const readDefinitionRow = (row: unknown): Definition => omitUndefined(parseRow('definition', definitionRow, row));
+export const readDefinitionRow = (row: unknown): Definition =>
+  omitUndefined(parseRow('definition', definitionRow, row));
 
 export const definitionItem = (definition: Definition) => ({
   ...keys.definition(definition.dealerCustomerTypeId),

@@ -4,18 +4,18 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ChargingPause } from '../../../ports/stage-brake.ts';
 import { boundedCache } from '../engine/bounded-cache.ts';
-import { optionalText, parseRow, storedFlag, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, parseRow, storedFlag, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
 
-const stageRow = z.object({
+const stageRow = objectRow(() => ({
   version: storedWhole,
   paused: storedFlag,
   tableName: storedText,
   changedAtMs: storedWhole,
   recovery: z.optional(z.object({ fromTable: optionalText, adoptedAtMs: storedWhole })),
-});
+}));
 
 export const readStageRow = (row: unknown): StageRecord => {
   const { recovery, ...stored } = parseRow('stage', stageRow, row);

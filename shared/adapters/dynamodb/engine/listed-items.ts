@@ -24,10 +24,11 @@ const idOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 export const itemsOf = async (
   store: Pick<Table, 'getMany'>,
   entries: readonly IndexEntry[],
+  atOnce?: number,
 ): Promise<readonly { readonly position: string; readonly item: Row }[]> => {
   // An item that moves while its index is read stands there twice, and the store refuses a key that is asked for twice.
   const keys = new Map(entries.map(({ key }) => [idOf(key), key]));
-  const rows = await readAll(store, [...keys.values()]);
+  const rows = await readAll(store, [...keys.values()], atOnce);
   const items = new Map(rows.map((row) => [idOf({ pk: String(row.pk), sk: String(row.sk) }), row]));
   return entries.flatMap(({ position, key }) => {
     const item = items.get(idOf(key));

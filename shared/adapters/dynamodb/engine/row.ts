@@ -29,13 +29,32 @@ export const optionalId = z.optional(storedId);
 export const optionalDay = z.optional(storedDay);
 export const installmentCounts = z.array(z.int().check(z.minimum(2), z.maximum(12)));
 
+/**
+ * A schema that is made when it first reads a row. A function can read more kinds of rows than most of its calls meet, and
+ * making all their schemas at each start took a tenth of the load time.
+ */
+export const rowSchema = <Schema extends z.ZodMiniType>(make: () => Schema): (() => Schema) => {
+  let made: Schema | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+/** The schema of a row, or of a part of one, with these fields. */
+export const objectRow = <Shape extends z.core.$ZodLooseShape>(shape: () => Shape): (() => z.ZodMiniObject<Shape>) =>
+  rowSchema(() => z.object(shape()));
+
+/** The values of the rows that such a schema reads. */
+export type RowOf<Lazy extends () => z.ZodMiniType> = z.output<ReturnType<Lazy>>;
+
 /** Parses a row that was read. A row that does not parse is named by its entity and field, never shown. */
 export const parseRow = <Schema extends z.ZodMiniType>(
   entity: string,
-  schema: Schema,
+  schema: Schema | (() => Schema),
   row: unknown,
 ): z.output<Schema> => {
-  const parsed = z.safeParse(schema, row);
+  const parsed = z.safeParse(typeof schema === 'function' ? schema() : schema, row);
   if (!parsed.success) throw new UnreadableRow(entity, parsed.error.issues[0]?.path.join('.') ?? '');
   return parsed.data;
 };

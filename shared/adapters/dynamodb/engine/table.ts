@@ -80,11 +80,16 @@ interface ListingQuery extends IndexQuery {
   readonly between?: SortKeyRange | undefined;
 }
 
-/** The one table. Reads by key are strongly consistent; every failure is a StoreUnavailable. */
+interface ReadOptions {
+  /** True of rows that serve as well as they were a second ago. Such a read costs half. */
+  readonly mayLag?: boolean;
+}
+
+/** The one table. Reads by key are strongly consistent unless they may lag; every failure is a StoreUnavailable. */
 export interface Table {
   get(key: Key | BoxKey): Promise<Row | undefined>;
   /** Rows of the keys that exist, in no particular order. At most 100 keys. */
-  getMany(keys: readonly Key[]): Promise<readonly Row[]>;
+  getMany(keys: readonly Key[], options?: ReadOptions): Promise<readonly Row[]>;
   /** Rows of one partition in the order of their sort keys. */
   query(options: QueryOptions): Promise<readonly Row[]>;
   /**
@@ -164,14 +169,18 @@ const readRow = async ({ client, tableName }: Place, key: Key | BoxKey): Promise
   return (await bounded(client.send(command))).Item;
 };
 
-const readBatch = async ({ client, tableName }: Place, keys: readonly Key[]): Promise<readonly Row[]> => {
+const readBatch = async (
+  { client, tableName }: Place,
+  keys: readonly Key[],
+  { mayLag = false }: ReadOptions = {},
+): Promise<readonly Row[]> => {
   if (keys.length === 0) return [];
   if (keys.length > MAX_BATCH_KEYS) throw new RangeError('too many keys for one read');
   const rows: Row[] = [];
   let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
   for (let round = 0; round < MAX_BATCH_ROUNDS; round += 1) {
     if (round > 0) await pause(round);
-    const RequestItems = { [tableName]: { Keys: pending, ConsistentRead: true } };
+    const RequestItems = { [tableName]: { Keys: pending, ConsistentRead: !mayLag } };
     const answer = await bounded(client.send(new BatchGetCommand({ RequestItems })));
     rows.push(...(answer.Responses?.[tableName] ?? []));
     pending = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
@@ -346,7 +355,7 @@ export const table = (client: DynamoDBDocumentClient, tableName: string, boxesTa
   const place: Place = { client, tableName, names: { table: tableName, boxes: boxesTableName } };
   return {
     get: (key) => readRow(place, key),
-    getMany: (keys) => readBatch(place, keys),
+    getMany: (keys, options) => readBatch(place, keys, options),
     query: (options) => readPartition(place, options),
     list: ({ listPk: pk, after, between = { from: FIRST, until: LAST }, ...page }) =>
       readIndex(place, { ...page, keyNames: LISTING_KEYS, pk, ...rangeBehind(after, between) }),

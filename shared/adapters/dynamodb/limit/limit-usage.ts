@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { type LimitPeriod, limitPeriods, MAX_LIMIT_SHARDS } from '../../../domain/limit/limits.ts';
 import { minor } from '../../../domain/money/money.ts';
 import type { LimitUsage, UsageQuery } from '../../../ports/limit-usage.ts';
-import { parseRow } from '../engine/row.ts';
+import { objectRow, parseRow } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { keys } from '../keys.ts';
 
-const bucketRow = z.object({ pk: z.string(), usedMinor: z.int().check(z.nonnegative()) });
+const bucketRow = objectRow(() => ({ pk: z.string(), usedMinor: z.int().check(z.nonnegative()) }));
 
 const sum = (values: readonly number[]) => minor(values.reduce((total, value) => total + value, 0));
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type Message, messageChannels, messageKinds, messageStates } from '../../../domain/message/message.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import { optionalText, optionalWhole, parseRow, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, optionalWhole, parseRow, storedText, storedWhole } from '../engine/row.ts';
 import { paymentKeys } from '../keys.ts';
 
-const messageRow = z.object({
+const messageRow = objectRow(() => ({
   payment: storedText,
   channel: z.enum(messageChannels),
   round: storedWhole,
@@ -19,7 +19,7 @@ const messageRow = z.object({
   endedAtMs: optionalWhole,
   providerId: optionalText,
   reason: optionalText,
-});
+}));
 
 export const readMessage = (row: unknown): Message => omitUndefined(parseRow('message', messageRow, row));
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { MessageChannel } from '../../../domain/message/message.ts';
 import { type OptOutReason, optOutReasons } from '../../../domain/message/opt-out.ts';
 import type { OptOuts } from '../../../ports/messages.ts';
-import { parseRow } from '../engine/row.ts';
+import { objectRow, parseRow } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
 
-const optOutRow = z.object({ reason: z.enum(optOutReasons) });
+const optOutRow = objectRow(() => ({ reason: z.enum(optOutReasons) }));
 
 /** `OPT-OUT#<channel>#h`: the recipient stands in the key as a digest alone. */
 export const optOutItem = (

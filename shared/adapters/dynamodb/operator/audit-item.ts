@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { AuditEntry } from '../../../ports/operator-changes.ts';
-import { optionalText, parseRow, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, parseRow, storedText, storedWhole } from '../engine/row.ts';
 import { auditIndexKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 
-const auditRow = z.object({
+const auditRow = objectRow(() => ({
   commandId: storedText,
   command: storedText,
   dealerCode: optionalText,
@@ -14,7 +14,7 @@ const auditRow = z.object({
   changed: z.array(storedText),
   inputFingerprint: storedText,
   result: z.record(storedText, z.unknown()),
-});
+}));
 
 export const readAuditRow = (row: unknown): AuditEntry => omitUndefined(parseRow('audit entry', auditRow, row));
 

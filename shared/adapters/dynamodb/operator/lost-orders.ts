@@ -8,7 +8,15 @@ import {
   lostOrderStates,
 } from '../../../domain/payment/lost-order.ts';
 import type { LostOrders } from '../../../ports/lost-orders.ts';
-import { optionalWhole, parseRow, storedAmount, storedFlag, storedText, storedWhole } from '../engine/row.ts';
+import {
+  objectRow,
+  optionalWhole,
+  parseRow,
+  storedAmount,
+  storedFlag,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys, LOST_ORDER_PREFIX, lostOrdersPartition } from '../keys.ts';
@@ -17,7 +25,7 @@ import { applyChange } from '../payment/attempts.ts';
 import { sentOf, sentRow } from '../payment/step-item.ts';
 import { auditItem } from './audit-item.ts';
 
-const lostOrderRow = z.object({
+const lostOrderRow = objectRow(() => ({
   dealerCode: storedText,
   posId: storedText,
   orderId: storedText,
@@ -28,10 +36,10 @@ const lostOrderRow = z.object({
   state: z.enum(lostOrderStates),
   importedAtMs: storedWhole,
   decidedAtMs: optionalWhole,
-  sent: sentRow,
-});
+  sent: sentRow(),
+}));
 
-const lostOrdersOfPosRow = z.object({
+const lostOrdersOfPosRow = objectRow(() => ({
   dealerCode: storedText,
   posId: storedText,
   version: storedWhole,
@@ -39,7 +47,7 @@ const lostOrdersOfPosRow = z.object({
   imported: storedWhole,
   undecided: storedWhole,
   complete: storedFlag,
-});
+}));
 
 const readLostOrder = (row: Row): LostOrder => {
   const { sent, ...order } = parseRow('lost order', lostOrderRow, row);

@@ -14,14 +14,14 @@ import { closedDayItem } from '../bank/bank-ledger.ts';
 import { binItem } from '../card/bin-directory.ts';
 import { differenceItem } from '../comparison/comparisons.ts';
 import { customerItems } from '../customer/customers.ts';
-import { saleItems, saleOfCustomerKeys } from '../customer/sales.ts';
 import { looksItem } from '../dealer/dealer-looks.ts';
 import { messagingItem } from '../dealer/dealer-messaging.ts';
 import { credentialItem, dealerItem, listedDealerItem } from '../dealer/dealers.ts';
 import { definitionItem } from '../dealer/definitions.ts';
 import { stageItem } from '../dealer/stage-brake.ts';
 import { subDealerItem } from '../dealer/sub-dealers.ts';
-import { MAX_TRANSACTION_ACTIONS, type Table } from '../engine/table.ts';
+import { plannedFor } from '../engine/planned-writes.ts';
+import { MAX_TRANSACTION_ACTIONS, type Table, type WriteOutcome } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
 import { optOutItem } from '../message/opt-outs.ts';
@@ -30,6 +30,7 @@ import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { stepWrites } from '../payment/steps.ts';
+import { saleWrites, transactSale } from '../sale/sales.ts';
 import { serviceAccountItem } from '../service-accounts.ts';
 import { shopItem } from '../shop/shop-record.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
@@ -50,17 +51,6 @@ const userWrites = ({ dealerCode, version, issue, revoke = [] }: UserChange): re
   // Removed, not marked: the rows of a dealer's users stay few, and the audit entry tells who was revoked.
   ...revoke.map(({ username, credentialId }) => ({ remove: keys.credential(dealerCode, username, credentialId) })),
 ];
-
-/** A customer whom a sale uses says so, and the one whom it used before does not any more. */
-const saleOfCustomerWrites = ({ record, before }: Extract<Change, { kind: 'sale' }>): readonly Write[] => {
-  const now = saleOfCustomerKeys(record);
-  const isNow = (key: Key): boolean => now.some(({ pk, sk }) => pk === key.pk && sk === key.sk);
-  const gone = before === undefined ? [] : saleOfCustomerKeys(before).filter((key) => !isNow(key));
-  return [
-    ...now.map((key) => ({ put: { ...key, entity: 'sale-of-customer' } })),
-    ...gone.map((key) => ({ remove: key })),
-  ];
-};
 
 const dealerWrites = ({ record, looks }: Extract<Change, { kind: 'dealer' }>): readonly Write[] => [
   put(dealerItem(record)),
@@ -88,18 +78,12 @@ const removedWebhookWrites = ({ record, dealer }: Extract<Change, { kind: 'remov
   put(dealerItem(dealer)),
 ];
 
-const saleWrites = (change: Extract<Change, { kind: 'sale' }>): readonly Write[] => [
-  ...saleItems(change.record).map(put),
-  ...saleOfCustomerWrites(change),
-  ...(change.customer === undefined ? [] : customerItems(change.customer).map(put)),
-];
-
 /** Does not compile when a kind of change has no writes. */
 const unknownChange = (change: never): never => {
   throw new TypeError(`unknown change ${JSON.stringify(Object.keys(change))}`);
 };
 
-const writesOf = (change: Change): readonly Write[] => {
+const writesOf = (change: Exclude<Change, { kind: 'sale' }>): readonly Write[] => {
   switch (change.kind) {
     case 'stage':
       return [put(stageItem(change.record))];
@@ -137,8 +121,6 @@ const writesOf = (change: Change): readonly Write[] => {
       return change.record.map((delivery) => ({ put: deliveryItem(delivery), onlyIf: ABSENT }));
     case 'customer':
       return customerItems(change.record).map(put);
-    case 'sale':
-      return saleWrites(change);
     case 'cancel-link':
       return linkWrites(cancelLink({ ...change.record.link, nowMs: change.record.nowMs }));
     case 'deliveries':
@@ -194,8 +176,23 @@ const eventOf = (change: Change, { commandId, atMs }: AuditEntry): OutboxEvent |
   return customerEvent(type, record, { changeId: commandId, nowMs: atMs, listingShards });
 };
 
+/** A known command is answered as such, whatever else has changed since it was applied. */
+const refusedBy = (audit: WriteOutcome | undefined): ApplyOutcome =>
+  audit?.conditionFailed === true ? { kind: 'command-known', entry: readAuditRow(audit.item) } : { kind: 'conflict' };
+
+const applySale = async (
+  table: Table,
+  { record, before }: Extract<Change, { kind: 'sale' }>,
+  entry: AuditEntry,
+): Promise<ApplyOutcome> => {
+  const audit = plannedFor<'audit'>('audit', [{ put: auditItem(entry), onlyIf: ABSENT }]);
+  const outcome = await transactSale(table, saleWrites(before, record), audit);
+  return outcome.applied ? { kind: 'applied' } : refusedBy(outcome.refusalOf('audit'));
+};
+
 export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY_TOLD): OperatorChanges => ({
   apply: async (change, entry): Promise<ApplyOutcome> => {
+    if (change.kind === 'sale') return applySale(table, change, entry);
     const writes = await writeAhead(table, writesOf(change));
     const outcome = await table.transact([
       { put: auditItem(entry), onlyIf: ABSENT },
@@ -203,11 +200,8 @@ export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY
       ...(await events.writesOf([eventOf(change, entry)])),
     ]);
     if (outcome.applied) return { kind: 'applied' };
-    // A known command is answered as such, whatever else has changed since it was applied.
     const [audit] = outcome.writes;
-    return audit?.conditionFailed === true
-      ? { kind: 'command-known', entry: readAuditRow(audit.item) }
-      : { kind: 'conflict' };
+    return refusedBy(audit);
   },
 
   findCommand: async (commandId) => {

@@ -5,7 +5,7 @@ import { MAX_DEALER_ROWS, readCredentialRow } from '../dealer/dealers.ts';
 import { readStageRow } from '../dealer/stage-brake.ts';
 import { readSubDealerRow } from '../dealer/sub-dealers.ts';
 import { itemsOf, listingEntry } from '../engine/listed-items.ts';
-import { parseRow, storedId } from '../engine/row.ts';
+import { objectRow, parseRow, storedId } from '../engine/row.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 import { auditPartition, BIN_SHARDS, binListingPartition, LISTING_INDEX, listingRangeOf } from '../index-keys.ts';
@@ -24,8 +24,8 @@ import {
 import { readVirtualPosRow } from '../virtual-pos/virtual-pos-directory.ts';
 import { readAuditRow } from './audit-item.ts';
 
-const usersRow = z.object({ version: z.int() });
-const listedDefinition = z.object({ dealerCustomerTypeId: storedId });
+const usersRow = objectRow(() => ({ version: z.int() }));
+const listedDefinition = objectRow(() => ({ dealerCustomerTypeId: storedId }));
 
 const listed = async <Entity>(
   table: Table,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { channelId, type Delivery, deliveryStates, laneOf } from '../../../domain/outbox/delivery.ts';
 import { KEPT_DAYS } from '../../../domain/outbox/delivery-moves.ts';
-import { optionalText, optionalWhole, parseRow, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, optionalWhole, parseRow, rowSchema, storedText, storedWhole } from '../engine/row.ts';
 import { deliveryDueKeys, deliveryIndexKeys } from '../index-keys.ts';
 import { hashed, keys } from '../keys.ts';
 
@@ -15,18 +15,20 @@ const DAY_S = 86_400;
 export const laneTagOf = (delivery: Pick<Delivery, 'dealerCode' | 'channel'>): string =>
   hashed(laneOf(delivery)).slice(0, LANE_LENGTH);
 
-const channelRow = z.union([
-  z.object({ kind: z.literal('webhook'), endpointId: storedText }),
-  z.object({ kind: z.literal('notice') }),
-  z.object({ kind: z.literal('sms'), round: storedWhole }),
-  z.object({ kind: z.literal('email'), round: storedWhole }),
-  z.object({ kind: z.literal('receipt'), to: z.enum(['payer', 'dealer']), round: storedWhole }),
-]);
+const channelRow = rowSchema(() =>
+  z.union([
+    z.object({ kind: z.literal('webhook'), endpointId: storedText }),
+    z.object({ kind: z.literal('notice') }),
+    z.object({ kind: z.literal('sms'), round: storedWhole }),
+    z.object({ kind: z.literal('email'), round: storedWhole }),
+    z.object({ kind: z.literal('receipt'), to: z.enum(['payer', 'dealer']), round: storedWhole }),
+  ]),
+);
 
-const deliveryRow = z.object({
+const deliveryRow = objectRow(() => ({
   eventId: storedText,
   dealerCode: storedText,
-  channel: channelRow,
+  channel: channelRow(),
   state: z.enum(deliveryStates),
   version: storedWhole,
   tries: storedWhole,
@@ -38,7 +40,7 @@ const deliveryRow = z.object({
   unheard: optionalWhole,
   detail: optionalText,
   endedAtMs: optionalWhole,
-});
+}));
 
 export const readDelivery = (row: unknown): Delivery => omitUndefined(parseRow('delivery', deliveryRow, row));
 

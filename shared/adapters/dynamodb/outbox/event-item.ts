@@ -6,10 +6,13 @@ import { EVENT_WAITS_MS } from '../../../domain/outbox/delivery-moves.ts';
 import { type EventFacts, eventTypes, type OutboxEvent, ownEventTypes } from '../../../domain/outbox/event.ts';
 import { tryFailures } from '../../../domain/sale/payment-plan.ts';
 import {
+  objectRow,
   optionalId,
   optionalText,
   optionalWhole,
   parseRow,
+  type RowOf,
+  rowSchema,
   storedAmount,
   storedDay,
   storedId,
@@ -24,21 +27,21 @@ import { keys } from '../keys.ts';
  * until its deliveries are written.
  */
 
-const optionalAmount = z.optional(storedAmount);
+const optionalAmount = rowSchema(() => z.optional(storedAmount));
 
-const linkFacts = z.object({
+const linkFacts = objectRow(() => ({
   paymentId: storedWhole,
   otherTrxCode: optionalText,
   state: z.enum(['open', 'paid', 'failed', 'cancelled', 'expired']),
-  amount: optionalAmount,
+  amount: optionalAmount(),
   currency: z.optional(z.enum(currencies)),
   expiresAtMs: optionalWhole,
   dealerCustomerId: optionalWhole,
   customerCode: optionalText,
   resultCode: optionalText,
-});
+}));
 
-const paymentFacts = z.object({
+const paymentFacts = objectRow(() => ({
   paymentId: storedWhole,
   otherTrxCode: optionalText,
   orderId: storedText,
@@ -51,21 +54,21 @@ const paymentFacts = z.object({
   maskedCard: storedText,
   authCode: optionalText,
   resultCode: storedText,
-  captured: optionalAmount,
-  refunded: optionalAmount,
+  captured: optionalAmount(),
+  refunded: optionalAmount(),
   shares: z.array(z.object({ subDealerId: storedWhole, amount: storedAmount })),
-});
+}));
 
-const stepFacts = z.object({
+const stepFacts = objectRow(() => ({
   kind: storedText,
   trxId: storedWhole,
-  amount: optionalAmount,
+  amount: optionalAmount(),
   refundCode: optionalText,
   refundRequestId: optionalWhole,
-  shares: z.array(z.object({ subDealerId: storedWhole, amount: optionalAmount })),
-});
+  shares: z.array(z.object({ subDealerId: storedWhole, amount: optionalAmount() })),
+}));
 
-const planFacts = z.object({
+const planFacts = objectRow(() => ({
   dealerPaymentPlanId: storedId,
   dueDay: storedDay,
   state: z.enum(['planned', 'paid', 'failed']),
@@ -78,23 +81,23 @@ const planFacts = z.object({
   maskedCard: optionalText,
   resultCode: optionalText,
   reason: z.optional(z.enum(tryFailures)),
-});
+}));
 
-const saleFacts = z.object({
+const saleFacts = objectRow(() => ({
   dealerSaleId: storedId,
   saleCode: storedText,
   dealerCustomerId: optionalId,
   customerCode: optionalText,
-});
+}));
 
-const cardFacts = z.object({
+const cardFacts = objectRow(() => ({
   cardToken: storedText,
   dealerCustomerId: storedWhole,
   maskedCard: storedText,
   expiry: optionalText,
-});
+}));
 
-const eventRow = z.object({
+const eventRow = objectRow(() => ({
   eventId: storedText,
   type: z.enum([...eventTypes, ...ownEventTypes]),
   dealerCode: storedText,
@@ -102,17 +105,17 @@ const eventRow = z.object({
   occurredAtMs: storedWhole,
   listingShards: storedWhole,
   facts: z.object({
-    link: z.optional(linkFacts),
-    payment: z.optional(paymentFacts),
-    step: z.optional(stepFacts),
+    link: z.optional(linkFacts()),
+    payment: z.optional(paymentFacts()),
+    step: z.optional(stepFacts()),
     customer: z.optional(z.object({ dealerCustomerId: storedWhole, customerCode: storedText })),
-    card: z.optional(cardFacts),
-    plan: z.optional(planFacts),
-    sale: z.optional(saleFacts),
+    card: z.optional(cardFacts()),
+    plan: z.optional(planFacts()),
+    sale: z.optional(saleFacts()),
     endpoint: z.optional(z.object({ endpointId: storedText, failingSinceMs: optionalWhole })),
     receipt: z.optional(z.object({ round: storedWhole, language: z.enum(languages) })),
   }),
-});
+}));
 
 const factsOf = ({
   link,
@@ -124,7 +127,7 @@ const factsOf = ({
   sale,
   endpoint,
   receipt,
-}: z.output<typeof eventRow>['facts']): EventFacts =>
+}: RowOf<typeof eventRow>['facts']): EventFacts =>
   omitUndefined({
     link: link && omitUndefined(link),
     payment: payment && omitUndefined(payment),

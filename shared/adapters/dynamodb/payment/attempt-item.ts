@@ -8,6 +8,7 @@ import { orderIdOf, referenceOf } from '../../../domain/payment/payment-name.ts'
 import { pinnedPosOf } from '../../../domain/virtual-pos/virtual-pos.ts';
 import { pendingCardOf, pendingCardRow } from '../card/stored-cards.ts';
 import {
+  objectRow,
   optionalText,
   optionalWhole,
   parseRow,
@@ -35,13 +36,13 @@ import { shopTokenIn } from './secrets-item.ts';
  * the payment's item; shares of sub-dealers and a pending card have items of their own.
  */
 
-const attemptRow = z.object({
+const attemptRow = objectRow(() => ({
   pk: storedText,
   sk: storedText,
   dealerCode: storedText,
   trxId: storedId,
   next: z.optional(z.literal(true)),
-  pos: pinnedPosRow,
+  pos: pinnedPosRow(),
   state: z.enum(attemptStates),
   told: z.enum(['nobody', 'failed', 'paid']),
   version: storedWhole,
@@ -60,7 +61,7 @@ const attemptRow = z.object({
   lastCallAtMs: optionalWhole,
   answerByMs: optionalWhole,
   postponed: storedWhole,
-  reservations: z.array(reservationRow),
+  reservations: z.array(reservationRow()),
   activeStep: optionalWhole,
   lastStep: optionalWhole,
   captured: z.optional(storedAmount),
@@ -80,9 +81,9 @@ const attemptRow = z.object({
       transactionId: optionalText,
     }),
   ),
-});
+}));
 
-const linkAttemptRow = z.object({
+const linkAttemptRow = objectRow(() => ({
   callbackSecret: storedText,
   language: z.enum(['tr', 'en']),
   random: storedText,
@@ -90,7 +91,7 @@ const linkAttemptRow = z.object({
   threeD: z.optional(z.literal(true)),
   baseUrl: optionalText,
   mdStatus: z.optional(z.int().check(z.minimum(0), z.maximum(9))),
-});
+}));
 
 /** The items that one attempt is read from. */
 export interface AttemptRows {

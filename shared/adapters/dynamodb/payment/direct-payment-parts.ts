@@ -5,30 +5,52 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { AttemptName } from '../../../domain/payment/payment-name.ts';
 import type { CommissionTerms } from '../../../domain/split/commission-terms.ts';
 import type { PaymentSplit } from '../../../domain/split/payment-split.ts';
-import { optionalText, parseRow, storedAmount, storedDay, storedRate, storedText, storedWhole } from '../engine/row.ts';
+import {
+  objectRow,
+  optionalText,
+  parseRow,
+  type RowOf,
+  rowSchema,
+  storedAmount,
+  storedDay,
+  storedRate,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import { paymentKeys } from '../keys.ts';
 import { callerRow } from './payment-item.ts';
 
-const signedAmount = z.pipe(storedWhole, z.transform(minor));
+const signedAmount = rowSchema(() => z.pipe(storedWhole, z.transform(minor)));
 
 /** Rates with their bases, and the fixed part. */
-const termsRow = z.tuple([z.array(z.tuple([storedAmount, storedRate])), storedAmount]);
+const termsRow = rowSchema(() => z.tuple([z.array(z.tuple([storedAmount, storedRate])), storedAmount]));
 
 /**
  * One sub-dealer in few bytes: id, amount, commission, net, the top dealer's commission and income; for a
  * pre-authorisation also the terms of the two commissions. Only the top dealer's income may be negative (decisions:
  * commission).
  */
-const splitRow = z.union([
-  z.tuple([storedWhole, storedAmount, storedAmount, storedAmount, storedAmount, signedAmount]),
-  z.tuple([storedWhole, storedAmount, storedAmount, storedAmount, storedAmount, signedAmount, termsRow, termsRow]),
-]);
+const splitRow = rowSchema(() =>
+  z.union([
+    z.tuple([storedWhole, storedAmount, storedAmount, storedAmount, storedAmount, signedAmount()]),
+    z.tuple([
+      storedWhole,
+      storedAmount,
+      storedAmount,
+      storedAmount,
+      storedAmount,
+      signedAmount(),
+      termsRow(),
+      termsRow(),
+    ]),
+  ]),
+);
 
-const subDealersRow = z.object({ splits: z.array(splitRow) });
+const subDealersRow = objectRow(() => ({ splits: z.array(splitRow()) }));
 
 const termsPart = ({ rated, fixed }: CommissionTerms) => [rated.map(({ base, rate }) => [base, rate]), fixed];
 
-const termsOf = ([rated, fixed]: z.output<typeof termsRow>): CommissionTerms => ({
+const termsOf = ([rated, fixed]: RowOf<typeof termsRow>): CommissionTerms => ({
   rated: rated.map(([base, rate]) => ({ base, rate })),
   fixed,
 });
@@ -39,7 +61,7 @@ const splitPart = (split: PaymentSplit) => {
   return terms === undefined ? part : [...part, termsPart(terms.commission), termsPart(terms.topDealerCommission)];
 };
 
-const splitOf = (row: z.output<typeof splitRow>): PaymentSplit => {
+const splitOf = (row: RowOf<typeof splitRow>): PaymentSplit => {
   const [subDealerId, amount, commission, net, topDealerCommission, topDealerIncome, own, top] = row;
   const split = { subDealerId, amount, commission, net, topDealerCommission, topDealerIncome };
   if (own === undefined || top === undefined) return split;
@@ -57,22 +79,22 @@ export const readSubDealersItem = (row: unknown): readonly PaymentSplit[] =>
   parseRow('sub-dealers', subDealersRow, row).splits.map(splitOf);
 
 /** A payment's reservation of a card's day, in few bytes: day, currency, amount. */
-const cardReservationRow = z.tuple([storedDay, z.enum(currencies), storedAmount]);
+const cardReservationRow = rowSchema(() => z.tuple([storedDay, z.enum(currencies), storedAmount]));
 
-const cardReservationOf = ([day, currency, amount]: z.output<typeof cardReservationRow>): CardReceipt => ({
+const cardReservationOf = ([day, currency, amount]: RowOf<typeof cardReservationRow>): CardReceipt => ({
   day,
   currency,
   amount,
 });
 
 /** Fields of one attempt of a direct payment: the card and the caller may differ from attempt to attempt. */
-export const directAttemptRow = z.object({
+export const directAttemptRow = objectRow(() => ({
   cardToken: optionalText,
   cardHolderName: optionalText,
-  caller: callerRow,
+  caller: callerRow(),
   customer: z.optional(z.object({ dealerCustomerId: storedWhole, customerCode: storedText })),
-  cardReservation: z.optional(cardReservationRow),
-});
+  cardReservation: z.optional(cardReservationRow()),
+}));
 
 type DirectAttemptPart = Pick<
   DirectPayment,
@@ -83,7 +105,7 @@ export const directAttemptPartOf = ({
   caller,
   cardReservation: reservation,
   ...direct
-}: z.output<typeof directAttemptRow>): DirectAttemptPart => {
+}: RowOf<typeof directAttemptRow>): DirectAttemptPart => {
   const cardReservation = reservation && cardReservationOf(reservation);
   return omitUndefined({ ...direct, caller: omitUndefined(caller), cardReservation });
 };

@@ -9,10 +9,12 @@ import { addressOf, type PaymentName, readAddress } from '../../../domain/paymen
 import { commissionScenarios } from '../../../domain/split/payment-split.ts';
 import type { IdempotencyRecord } from '../../../ports/idempotency-records.ts';
 import {
+  objectRow,
   optionalId,
   optionalText,
   optionalWhole,
   parseRow,
+  rowSchema,
   storedAmount,
   storedFlag,
   storedId,
@@ -30,9 +32,9 @@ import { readSecrets } from './secrets-item.ts';
  * record of that code, since a code names one payment.
  */
 
-const ratesByCount = z.record(storedText, storedRate);
+const ratesByCount = rowSchema(() => z.record(storedText, storedRate));
 
-const splitEntryRow = z.object({
+const splitEntryRow = objectRow(() => ({
   dealerId: storedId,
   amount: storedAmount,
   dealerCommissionRate: z.optional(storedRate),
@@ -42,17 +44,17 @@ const splitEntryRow = z.object({
   groupRevenueAmount: z.optional(storedAmount),
   amountToBeCommissioned: z.optional(storedAmount),
   isIncludedFixedAmount: optionalWhole,
-});
+}));
 
-const linkSplitRow = z.object({
+const linkSplitRow = objectRow(() => ({
   scenario: z.literal(commissionScenarios),
-  entries: z.array(splitEntryRow),
-  topDealerRates: ratesByCount,
+  entries: z.array(splitEntryRow()),
+  topDealerRates: ratesByCount(),
   fixedAmount: storedAmount,
-  subDealerRates: z.record(storedText, ratesByCount),
-});
+  subDealerRates: z.record(storedText, ratesByCount()),
+}));
 
-const termsRow = z.object({
+const termsRow = objectRow(() => ({
   amount: storedAmount,
   currency: z.enum(currencies),
   installments: z.union([
@@ -66,33 +68,35 @@ const termsRow = z.object({
   pooled: storedFlag,
   threeDMandatory: storedFlag,
   cardStorage: z.enum(['never', 'always', 'payer-decides']),
-  split: z.optional(linkSplitRow),
-});
+  split: z.optional(linkSplitRow()),
+}));
 
-const basketRow = z.array(
-  z.object({
-    productId: optionalWhole,
-    productCode: optionalText,
-    unitPrice: z.optional(storedAmount),
-    quantity: optionalWhole,
-  }),
+const basketRow = rowSchema(() =>
+  z.array(
+    z.object({
+      productId: optionalWhole,
+      productCode: optionalText,
+      unitPrice: z.optional(storedAmount),
+      quantity: optionalWhole,
+    }),
+  ),
 );
 
-const buyerRow = z.object({
+const buyerRow = objectRow(() => ({
   fullName: optionalText,
   email: optionalText,
   gsmNumber: optionalText,
   address: optionalText,
-});
+}));
 
-export const callerRow = z.object({
+export const callerRow = objectRow(() => ({
   clientIp: optionalText,
   software: optionalText,
   subMerchantName: optionalText,
   integratorId: optionalWhole,
-});
+}));
 
-const commonRow = z.object({
+const commonRow = objectRow(() => ({
   pk: storedText,
   kind: z.enum(paymentKinds),
   operation: z.enum(operationNames),
@@ -102,41 +106,38 @@ const commonRow = z.object({
   otherTrxCode: optionalText,
   createdAtMs: storedWhole,
   software: optionalText,
-});
+}));
 
-const linkPartRow = z.object({
+const linkPartRow = objectRow(() => ({
   dealerName: storedText,
   dealerCustomerTypeId: optionalId,
   dealerCustomerId: z.int().check(z.nonnegative()),
   customerCode: optionalText,
   listingShards: storedWhole,
-  terms: termsRow,
+  terms: termsRow(),
   delivery: z.object({ fullName: optionalText, gsmNumber: optionalText, email: optionalText }),
-  buyer: buyerRow,
-  basket: basketRow,
+  buyer: buyerRow(),
+  basket: basketRow(),
   description: optionalText,
   redirectUrl: optionalText,
   language: z.optional(z.enum(['tr', 'en'])),
   insideFrame: storedFlag,
   bankCode: optionalText,
-  caller: z.optional(callerRow),
-});
+  caller: z.optional(callerRow()),
+}));
 
-const linkSecretsRow = z.object({
-  secret: storedText,
-  secrets: z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText }),
-});
+const linkSecretRow = objectRow(() => ({ secret: storedText }));
 
-const shopPartRow = z.object({ signed: storedFlag, commissionScenario: optionalWhole });
+const shopPartRow = objectRow(() => ({ signed: storedFlag, commissionScenario: optionalWhole }));
 
-const directPartRow = z.object({
+const directPartRow = objectRow(() => ({
   pooled: storedFlag,
   commissionScenario: optionalWhole,
   description: optionalText,
-  buyer: buyerRow,
-  basket: basketRow,
+  buyer: buyerRow(),
+  basket: basketRow(),
   plan: z.optional(z.object({ dealerSaleId: storedId, dealerPaymentPlanId: storedId, try: storedWhole })),
-});
+}));
 
 /** The fields of payments of every kind. */
 export type PaymentItem = Omit<Payment, 'link' | 'attempts' | 'steps'>;
@@ -147,8 +148,8 @@ export type DirectPart = Pick<
   'operation' | 'otherTrxCode' | 'pooled' | 'commissionScenario' | 'description' | 'buyer' | 'basket' | 'plan'
 >;
 
-/** The part of a link that never changes. */
-export type LinkPart = Omit<PaymentRequest, 'state' | 'version' | 'expiresAtMs' | 'progress'>;
+/** The part of a link that never changes, without what its result is proved by: that stands in its state. */
+export type LinkPart = Omit<PaymentRequest, 'state' | 'version' | 'expiresAtMs' | 'progress' | 'secrets'>;
 
 export const readPaymentItem = (row: unknown): PaymentItem => {
   const { pk, ...item } = parseRow('payment', commonRow, row);
@@ -176,13 +177,12 @@ const operationOf = ({ source, shop, terms }: Pick<PaymentRequest, 'source' | 's
   return shop?.commissionScenario === undefined ? 'DoDirectPaymentThreeD' : 'DoDirectPaymentThreeDMarketPlace';
 };
 
-const linkSecretsIn = (row: unknown, name: PaymentName): Pick<LinkPart, 'token' | 'secrets'> => {
-  const { secret, secrets } = parseRow('payment request', linkSecretsRow, row);
-  return { token: addressOf(name, secret), secrets };
-};
+const linkTokenIn = (row: unknown, name: PaymentName): string =>
+  addressOf(name, parseRow('payment request', linkSecretRow, row).secret);
 
 /**
- * The fixed part of a link; undefined when the payment is no link, or when a shop's call was read without its secrets.
+ * The fixed part of a link; undefined when the payment is no link, or when a shop's call was read without its secrets,
+ * which hold the token of that call.
  */
 export const readLinkPart = (row: unknown, secretsOfCall?: Row): LinkPart | undefined => {
   const { name, kind, dealerCode, paymentId, otherTrxCode, createdAtMs } = readPaymentItem(row);
@@ -190,7 +190,7 @@ export const readLinkPart = (row: unknown, secretsOfCall?: Row): LinkPart | unde
   const { delivery, buyer, basket, caller, terms, ...link } = parseRow('payment request', linkPartRow, row);
   return omitUndefined({
     ...link,
-    ...(secretsOfCall === undefined ? linkSecretsIn(row, name) : readSecrets(secretsOfCall)),
+    token: secretsOfCall === undefined ? linkTokenIn(row, name) : readSecrets(secretsOfCall).token,
     shop: kind === 'three-d' ? omitUndefined(parseRow('payment request', shopPartRow, row)) : undefined,
     payment: name,
     userPosPaymentId: paymentId,
@@ -228,6 +228,7 @@ export const linkPaymentItem = (
     version: _version,
     expiresAtMs: _expiry,
     progress: _progress,
+    secrets: _secrets,
     ...link
   }: PaymentRequest,
   fingerprint: string | undefined,
@@ -283,7 +284,7 @@ export const idempotencyRecordOf = (row: unknown): IdempotencyRecord => {
   return { operation, fingerprint, payment: name, ...(link === undefined ? {} : { linkToken: link.token }) };
 };
 
-const pointerRow = z.object({ payment: storedText });
+const pointerRow = objectRow(() => ({ payment: storedText }));
 
 /** The pointer that finds a payment by its public id. */
 export const paymentPointerItem = (key: { readonly pk: string; readonly sk: string }, payment: PaymentName) => ({

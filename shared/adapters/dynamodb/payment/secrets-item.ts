@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import {
   type AttemptName,
@@ -6,7 +5,7 @@ import {
   readCallbackAddress,
   referenceOf,
 } from '../../../domain/payment/payment-name.ts';
-import { parseRow, storedText } from '../engine/row.ts';
+import { objectRow, parseRow, storedText } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
 import { PAYMENT_PARTITION_PREFIX, paymentKeys, SECRETS_PREFIX } from '../keys.ts';
 
@@ -14,16 +13,16 @@ import { PAYMENT_PARTITION_PREFIX, paymentKeys, SECRETS_PREFIX } from '../keys.t
 const shopToken = (call: AttemptName, secret: string): string =>
   callbackAddressOf({ reference: referenceOf(call), callbackSecret: secret });
 
-const secretsRow = z.object({
+const secretsRow = objectRow(() => ({
   pk: storedText,
   sk: storedText,
   secret: storedText,
   sealedCodeForHash: storedText,
   successHash: storedText,
   failureHash: storedText,
-});
+}));
 
-/** `3#SECRETS#nn`: the secrets of one call of a dealer's own 3D payment; links have theirs in the payment's item. */
+/** `3#SECRETS#nn`: the secrets of one call of a dealer's own 3D payment; links have theirs in `1#PAYMENT` and `2#STATE`. */
 export const secretsItem = ({ payment, token, progress: { attempts: number }, secrets }: PaymentRequest) => ({
   ...paymentKeys.secrets({ payment, number }),
   entity: 'secrets',

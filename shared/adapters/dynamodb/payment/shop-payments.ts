@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { isOfLink } from '../../../domain/attempt/attempt.ts';
 import { giveUpLink, type LinkChange } from '../../../domain/link/link-states.ts';
 import type { LinkResult, PaymentRequest } from '../../../domain/link/payment-request.ts';
@@ -13,7 +12,7 @@ import type { DueBoxes, ShopCall, ShopPayments } from '../../../ports/shop-payme
 import { boxMade, boxOpened, boxSwept } from '../boxes.ts';
 import { customerItems } from '../customer/customers.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
-import { parseRow, storedWhole } from '../engine/row.ts';
+import { objectRow, parseRow, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { BOX_SHARDS, boxIndexKeys, boxPartition, DUE_INDEX, dueUntil } from '../index-keys.ts';
@@ -144,7 +143,7 @@ export const dynamoShopPayments = (table: Table, events: EventWriter = NOBODY_TO
   },
 });
 
-const placeRow = z.object({ number: storedWhole, madeAtMs: storedWhole });
+const placeRow = objectRow(() => ({ number: storedWhole, madeAtMs: storedWhole }));
 
 /** What a box tells that nobody opened. Its payment is read, because the box's entry names it and no more. */
 const closedUnopened = async (

@@ -3,9 +3,11 @@ import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import {
+  objectRow,
   optionalText,
   optionalWhole,
   parseRow,
+  rowSchema,
   storedAmount,
   storedFlag,
   storedText,
@@ -14,33 +16,40 @@ import {
 import type { Row } from '../engine/writes.ts';
 import { paymentKeys } from '../keys.ts';
 import { readLinkPart } from './payment-item.ts';
+import { readSecrets } from './secrets-item.ts';
 
-// `2#STATE`: the part of a link that changes. It is small, since each attempt writes it three times.
+/*
+ * `2#STATE`: the part of a link that changes. It is small, since each attempt writes it three times. What the result of a
+ * link is proved by never changes, and stands here all the same: the item has room for it within one write unit, where it
+ * would make the payment of a usual link take two.
+ */
 
-const bankCode = z.enum(bankCodes);
+const bankCode = rowSchema(() => z.enum(bankCodes));
 
-const paidRow = z.object({ total: storedAmount, installments: storedWhole, maskedCard: storedText });
+const paidRow = objectRow(() => ({ total: storedAmount, installments: storedWhole, maskedCard: storedText }));
 
-const resultRow = z.object({
+const resultRow = objectRow(() => ({
   resultReference: storedText,
-  code: z.union([z.literal(''), bankCode]),
+  code: z.union([z.literal(''), bankCode()]),
   orderId: storedText,
   atMs: storedWhole,
-  paid: z.optional(paidRow),
-});
+  paid: z.optional(paidRow()),
+}));
 
-const stateRow = z.object({
+const stateRow = objectRow(() => ({
   state: z.enum(['open', 'paid', 'failed', 'cancelled']),
   version: storedWhole,
   expiresAtMs: storedWhole,
-});
+}));
+
+const resultSecretsRow = z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText });
 
 /** How many calls or attempts a link's state counts. */
 export const attemptsInState = (stateOfLink: unknown): number =>
   parseRow('payment request', z.object({ attempts: storedWhole }), stateOfLink).attempts;
 
 /** Each is an attribute of its own, so a lock can use it in a condition without reading the link. */
-const progressRow = z.object({
+const progressRow = objectRow(() => ({
   activeAttempt: optionalText,
   latest: optionalText,
   attempts: storedWhole,
@@ -49,9 +58,9 @@ const progressRow = z.object({
   threeDOnly: storedFlag,
   openedAtMs: optionalWhole,
   remindAtMs: optionalWhole,
-  lastDecline: z.optional(z.object({ code: bankCode, atMs: storedWhole, unanswered: z.optional(z.literal(true)) })),
-  result: z.optional(resultRow),
-});
+  lastDecline: z.optional(z.object({ code: bankCode(), atMs: storedWhole, unanswered: z.optional(z.literal(true)) })),
+  result: z.optional(resultRow()),
+}));
 
 const givenOf = <Members extends object>(members: Members | undefined) => members && omitUndefined(members);
 
@@ -65,16 +74,20 @@ export const readLink = (paymentRow: unknown, stateOfLink: unknown, secrets?: Ro
   const { result, lastDecline, ...progress } = parseRow('payment request', progressRow, stateOfLink);
   return {
     ...link,
+    secrets:
+      secrets === undefined ? parseRow('payment request', resultSecretsRow, stateOfLink) : readSecrets(secrets).secrets,
     ...parseRow('payment request', stateRow, stateOfLink),
     progress: omitUndefined({ ...progress, lastDecline: givenOf(lastDecline), result: givenOf(result) }),
   };
 };
 
-export const stateItem = ({ payment, state, version, expiresAtMs, progress }: PaymentRequest) => ({
+/** The secrets of a call of a dealer's own 3D payment have an item of their own. */
+export const stateItem = ({ payment, state, version, expiresAtMs, progress, shop, secrets }: PaymentRequest) => ({
   ...paymentKeys.state(payment),
   entity: 'state',
   state,
   version,
   expiresAtMs,
+  ...(shop === undefined ? secrets : {}),
   ...progress,
 });

@@ -6,9 +6,12 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { type SentCalls, type Step, type StepShare, stepKinds, stepStates } from '../../../domain/payment/step.ts';
 import { isStepQueued } from '../../../domain/payment/step-states.ts';
 import {
+  objectRow,
   optionalText,
   optionalWhole,
   parseRow,
+  type RowOf,
+  rowSchema,
   storedAmount,
   storedId,
   storedText,
@@ -24,7 +27,7 @@ import { reservationOf, reservationPart, reservationRow } from './reservation.ts
  * With sub-dealers its shares and postings are in a second item, which only the intent and the end write.
  */
 
-const signedAmount = z.pipe(storedWhole, z.transform(minor));
+const signedAmount = rowSchema(() => z.pipe(storedWhole, z.transform(minor)));
 
 /** Names of accounts in few bytes. A sub-dealer's account is its id, with a star for its pool. */
 const ACCOUNTS = { p: 'payer', d: 'dealer', 'd*': 'dealer-pool', s: 'service', b: 'bank' } as const;
@@ -40,15 +43,15 @@ const accountOf = (code: string): LedgerAccount => {
   return code.endsWith('*') ? `sub-dealer-pool:${id}` : `sub-dealer:${id}`;
 };
 
-const postingRow = z.tuple([z.string().check(z.regex(/^(?:[psb]|d\*?|\d+\*?)$/)), signedAmount]);
+const postingRow = rowSchema(() => z.tuple([z.string().check(z.regex(/^(?:[psb]|d\*?|\d+\*?)$/)), signedAmount()]));
 
 /** A share without an amount only names its sub-dealer. */
-const shareRow = z.union([z.tuple([storedWhole]), z.tuple([storedWhole, storedAmount])]);
+const shareRow = rowSchema(() => z.union([z.tuple([storedWhole]), z.tuple([storedWhole, storedAmount])]));
 
-const movementRow = z.object({ shares: z.array(shareRow), postings: z.array(postingRow) });
+const movementRow = objectRow(() => ({ shares: z.array(shareRow()), postings: z.array(postingRow()) }));
 
 /** What was sent to the bank, as steps and lost orders store it. */
-export const sentRow = z.object({
+export const sentRow = objectRow(() => ({
   captureSentAtMs: optionalWhole,
   captureAnswered: z.optional(z.literal(true)),
   voidSentAtMs: optionalWhole,
@@ -61,9 +64,9 @@ export const sentRow = z.object({
       answer: z.optional(z.enum(['approved', 'refused'])),
     }),
   ),
-});
+}));
 
-const stepRow = z.object({
+const stepRow = objectRow(() => ({
   pk: storedText,
   sk: storedText,
   attempt: storedWhole,
@@ -86,7 +89,7 @@ const stepRow = z.object({
   postponed: storedWhole,
   lastCallAtMs: optionalWhole,
   answerByMs: optionalWhole,
-  sent: sentRow,
+  sent: sentRow(),
   dayEndedAtMs: optionalWhole,
   doneBy: z.optional(z.enum(['void', 'credit'])),
   bank: z.optional(
@@ -100,17 +103,17 @@ const stepRow = z.object({
   said: z.optional(
     z.object({ state: storedText, amount: z.optional(storedAmount), code: optionalText, atMs: storedWhole }),
   ),
-  reservations: z.array(reservationRow),
+  reservations: z.array(reservationRow()),
   recheckAtMs: optionalWhole,
   endedAtMs: optionalWhole,
-});
+}));
 
-const shareOf = ([subDealerId, amount]: z.output<typeof shareRow>): StepShare =>
+const shareOf = ([subDealerId, amount]: RowOf<typeof shareRow>): StepShare =>
   amount === undefined ? { subDealerId } : { subDealerId, amount };
 
-const postingOf = ([code, amount]: z.output<typeof postingRow>): Posting => ({ account: accountOf(code), amount });
+const postingOf = ([code, amount]: RowOf<typeof postingRow>): Posting => ({ account: accountOf(code), amount });
 
-export const sentOf = ({ credit, ...calls }: z.output<typeof sentRow>): SentCalls =>
+export const sentOf = ({ credit, ...calls }: RowOf<typeof sentRow>): SentCalls =>
   omitUndefined({ ...calls, credit: credit === undefined ? undefined : omitUndefined(credit) });
 
 /** A step from its item, and from the second item if there is one. */

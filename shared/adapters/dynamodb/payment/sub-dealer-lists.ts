@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import type { SubDealerEntry } from '../../../domain/payment-list/sub-dealer-entry.ts';
 import type { ListEntry, SubDealerLists } from '../../../ports/payment-lists.ts';
-import { parseRow, storedAmount, storedText } from '../engine/row.ts';
+import { objectRow, parseRow, storedAmount, storedText } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, type Row } from '../engine/writes.ts';
 import { itemOfPosition } from '../index-keys.ts';
@@ -12,7 +11,7 @@ import { momentOfPosition, subDealerEntryKey } from '../list-keys.ts';
 /** Rows that are put side by side. */
 const AT_ONCE = 25;
 
-const entryRow = z.object({ sk: storedText, part: storedAmount });
+const entryRow = objectRow(() => ({ sk: storedText, part: storedAmount }));
 
 const subDealerItem = (entry: SubDealerEntry) => ({ ...subDealerEntryKey(entry), part: entry.part });
 

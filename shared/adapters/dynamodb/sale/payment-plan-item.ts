@@ -4,10 +4,13 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { type PaymentPlan, type PlanTry, planStates, tryFailures } from '../../../domain/sale/payment-plan.ts';
 import { saleCurrencies } from '../../../domain/sale/sale.ts';
 import {
+  objectRow,
+  optionalDay,
   optionalId,
   optionalText,
   optionalWhole,
   parseRow,
+  rowSchema,
   storedAmount,
   storedDay,
   storedId,
@@ -20,26 +23,29 @@ const bankCodes = Object.keys(bankCodeMessages) as readonly (keyof typeof bankCo
 
 const place = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
-const termsRow = z.object({
+const termsRow = objectRow(() => ({
   amount: storedAmount,
   currency: z.enum(saleCurrencies),
   installmentNumber: z.int().check(z.minimum(1), z.maximum(12)),
-});
+}));
 
-const resultRow = z.union([
-  z.object({ kind: z.literal('paid') }),
-  z.object({ kind: z.literal('declined'), code: z.enum(bankCodes) }),
-  z.object({ kind: z.literal('not-charged'), because: z.enum(tryFailures) }),
-]);
+const resultRow = rowSchema(() =>
+  z.union([
+    z.object({ kind: z.literal('paid') }),
+    z.object({ kind: z.literal('declined'), code: z.enum(bankCodes) }),
+    z.object({ kind: z.literal('not-charged'), because: z.enum(tryFailures) }),
+  ]),
+);
 
-const planRow = z.object({
+const planRow = objectRow(() => ({
   dealerCode: storedText,
   dealerSaleId: storedId,
   dealerPaymentPlanId: storedId,
   version: storedWhole,
   madeBy: z.enum(['schedule', 'hand']),
   dueDay: storedDay,
-  terms: termsRow,
+  followsDay: optionalDay,
+  terms: termsRow(),
   cardToken: optionalText,
   dealerCustomerTypeId: optionalId,
   state: z.enum(planStates),
@@ -51,39 +57,39 @@ const planRow = z.object({
   dueAtMs: optionalWhole,
   createdAtMs: storedWhole,
   endedAtMs: optionalWhole,
-  lastResult: z.optional(resultRow),
+  lastResult: z.optional(resultRow()),
   dealerPaymentId: optionalId,
   userPosPaymentId: optionalId,
   listingShards: storedWhole,
-});
+}));
 
-const tryRow = z.object({
+const tryRow = objectRow(() => ({
   dealerCode: storedText,
   dealerSaleId: storedId,
   dealerPaymentPlanId: storedId,
   number: storedWhole,
   dealerPaymentPlanHistoryId: storedId,
   atMs: storedWhole,
-  terms: termsRow,
+  terms: termsRow(),
   cardToken: optionalText,
-  result: resultRow,
+  result: resultRow(),
   orderId: optionalText,
   listingShards: storedWhole,
-});
+}));
 
 export const readPlanItem = (row: unknown): PaymentPlan => omitUndefined(parseRow('payment plan', planRow, row));
 
-/**
- * The row of a plan. Only a plan that is not final stands in the due queue, at `lookAtMs`: the moment of its slot, or of its
- * notice before that.
- */
-export const planItem = (plan: PaymentPlan, lookAtMs = plan.dueAtMs) => ({
+/** The row of a plan, which the engine looks at when its notice is due, or its slot: at `lookAtMs`. A final plan has neither. */
+export const planItemAt = (plan: PaymentPlan, lookAtMs: number | undefined) => ({
   ...planKeys.plan(plan),
   ...planIndexKeys(plan),
   ...(lookAtMs === undefined ? {} : planDueKeys(plan, lookAtMs)),
   entity: 'payment-plan',
   ...plan,
 });
+
+/** The row of a plan that waits for its slot alone. Only a plan that is not final stands in the due queue. */
+export const planItem = (plan: PaymentPlan) => planItemAt(plan, plan.dueAtMs);
 
 /** The pointer that finds a plan by its id alone. */
 export const planPointerItem = ({ dealerCode, dealerPaymentPlanId, dealerSaleId }: PaymentPlan) => ({
@@ -92,7 +98,7 @@ export const planPointerItem = ({ dealerCode, dealerPaymentPlanId, dealerSaleId 
   dealerSaleId,
 });
 
-const pointerRow = z.object({ dealerSaleId: storedId });
+const pointerRow = objectRow(() => ({ dealerSaleId: storedId }));
 
 export const readPlanPointer = (row: unknown): number => parseRow('payment plan pointer', pointerRow, row).dealerSaleId;
 

@@ -3,28 +3,21 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { CardTries } from '../../../domain/sale/card-tries.ts';
 import { endsPlannedStep } from '../../../domain/sale/plan-moves.ts';
 import type { OpenSale } from '../../../domain/sale/sale.ts';
-import { MAX_EVERY } from '../../../domain/sale/schedule.ts';
 import type { DuePlan, PlanConclusion, PlanEngine, PlanFile } from '../../../ports/plan-engine.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
-import { parseRow, storedWhole } from '../engine/row.ts';
+import { objectRow, parseRow, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { DUE_INDEX, dueUntil, positionAt } from '../index-keys.ts';
-import { keys, ofDealer } from '../keys.ts';
+import { keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
-import { readOpenSale } from './open-sale.ts';
-import { planItem, planPointerItem, planTryItem, readPlanItem } from './payment-plan-item.ts';
+import { planItemAt, planPointerItem, planTryItem, readPlanItem } from './payment-plan-item.ts';
 import { dueEntryOf, PLAN_SHARDS, planDuePartition, planKeys } from './plan-keys.ts';
 import { lookAtMsWith } from './plan-notices.ts';
+import { readScheduleRow } from './sale-schedules.ts';
+import { readOpenSale } from './sales.ts';
 
-const scheduleRow = z.object({
-  period: z.enum(['day', 'week', 'month']),
-  every: z.int().check(z.minimum(1), z.maximum(MAX_EVERY)),
-  daysOfWeek: z.array(z.int().check(z.minimum(1), z.maximum(7))),
-  daysOfMonth: z.array(z.int().check(z.minimum(1), z.maximum(31))),
-});
-
-const triesRow = z.object({ version: storedWhole, timesMs: z.array(storedWhole) });
+const triesRow = objectRow(() => ({ version: storedWhole, timesMs: z.array(storedWhole) }));
 
 const dueOf = (shard: number, { pk, dueSk }: Row): DuePlan => {
   const position = String(dueSk);
@@ -66,10 +59,12 @@ const saleWrite = ({ plan, next }: PlanConclusion, { sale, plannedStep }: OpenSa
 
 const conclude = async ({ table, events }: EngineStore, conclusion: PlanConclusion, of: OpenSale) => {
   const { plan, tried, next, lookAtMs } = conclusion;
-  const planned = next === undefined ? [] : [planItem(next, await lookAtMsWith(events, next)), planPointerItem(next)];
+  const planned = next === undefined ? [] : [planItemAt(next, await lookAtMsWith(events, next)), planPointerItem(next)];
   const told = await events.writesOf(conclusion.events ?? []);
   const outcome = await transactPlanned<Purpose>(table, [
-    ...plannedFor<Purpose>('plan', [{ put: planItem(plan, lookAtMs), onlyIf: atVersion(plan.version - 1) }]),
+    ...plannedFor<Purpose>('plan', [
+      { put: planItemAt(plan, lookAtMs ?? plan.dueAtMs), onlyIf: atVersion(plan.version - 1) },
+    ]),
     ...plannedFor<Purpose>('sale', saleWrite(conclusion, of)),
     ...plannedFor<Purpose>('try', tried === undefined ? [] : [{ put: planTryItem(tried), onlyIf: ABSENT }]),
     ...plannedFor<Purpose>(
@@ -116,8 +111,8 @@ export const dynamoPlanEngine = (table: Table, events: EventWriter = NOBODY_TOLD
 
   scheduleOf: async ({ dealerCode, dealerSaleScheduleId: id }) => {
     if (id === 0) return undefined;
-    const row = await table.get({ pk: ofDealer(dealerCode, 'SCHEDULES'), sk: `SCHEDULE#${id}` });
-    return row === undefined ? undefined : parseRow('schedule', scheduleRow, row);
+    const row = await table.get(keys.schedule(dealerCode, id));
+    return row === undefined ? undefined : readScheduleRow(row);
   },
 
   triesOf: (dealerCode, cardHash) => triesOf(table, dealerCode, cardHash),

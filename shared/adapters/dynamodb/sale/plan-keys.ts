@@ -12,7 +12,10 @@ export interface PlanName {
 }
 
 export const PLAN_PREFIX = 'PLAN#';
-export const planTryPrefix = (dealerPaymentPlanId: number): string => `TRY#${dealerPaymentPlanId}#`;
+export const TRY_PREFIX = 'TRY#';
+/** An id as it stands in a sort key: all of one length, so that plans sort as their ids do, the newest last. */
+const sortedId = (id: number): string => String(id).padStart(10, '0');
+export const planTryPrefix = (dealerPaymentPlanId: number): string => `${TRY_PREFIX}${sortedId(dealerPaymentPlanId)}#`;
 
 /** A plan of a year of trials with three cards has more than a thousand tries. */
 const fourDigits = (number: number): string => String(number).padStart(4, '0');
@@ -20,7 +23,7 @@ const fourDigits = (number: number): string => String(number).padStart(4, '0');
 export const planKeys = {
   plan: ({ dealerCode, dealerSaleId, dealerPaymentPlanId }: PlanName): Key => ({
     pk: salePartition(dealerCode, dealerSaleId),
-    sk: `${PLAN_PREFIX}${dealerPaymentPlanId}`,
+    sk: `${PLAN_PREFIX}${sortedId(dealerPaymentPlanId)}`,
   }),
   try: ({ number, dealerCode, dealerSaleId, dealerPaymentPlanId }: PlanName & { readonly number: number }): Key => ({
     pk: salePartition(dealerCode, dealerSaleId),

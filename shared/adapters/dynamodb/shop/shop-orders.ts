@@ -4,7 +4,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Order, ShopOrders } from '../../../ports/demo-shop.ts';
 import { StoreUnavailable } from '../../../ports/store-errors.ts';
 import { type Opener, type Sealer, shopCodeForHashContext } from '../../../ports/vault.ts';
-import { optionalText, parseRow, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, optionalText, parseRow, type RowOf, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion } from '../engine/writes.ts';
 import { shopKeys } from '../keys.ts';
@@ -14,7 +14,7 @@ const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;
 /** An order has two writers, its call and its result, so more conflicts than this are no accident. */
 const MAX_ROUNDS = 5;
 
-const orderRow = z.object({
+const orderRow = objectRow(() => ({
   code: storedText,
   version: storedWhole,
   way: z.enum(['link', 'frame', 'card-3d', 'card']),
@@ -22,8 +22,8 @@ const orderRow = z.object({
   state: z.enum(['waiting', 'paid', 'not-paid', 'unknown']),
   url: optionalText,
   sealedCodeForHash: optionalText,
-});
-type StoredOrder = z.output<typeof orderRow>;
+}));
+type StoredOrder = RowOf<typeof orderRow>;
 
 export interface ShopOrdersOptions {
   readonly store: Pick<Table, 'get' | 'transact'>;

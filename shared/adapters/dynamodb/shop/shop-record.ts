@@ -1,17 +1,16 @@
-import * as z from 'zod/mini';
 import type { ShopRecord, ShopRecords } from '../../../ports/demo-shop.ts';
-import { parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
+import { objectRow, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { shopKeys } from '../keys.ts';
 
-const shopRow = z.object({
+const shopRow = objectRow(() => ({
   version: storedWhole,
   dealerCode: storedText,
   username: storedText,
   sealedPassword: storedText,
   dealerCustomerTypeId: storedId,
   bankCode: storedText,
-});
+}));
 
 export const shopItem = (record: ShopRecord) => ({ ...shopKeys.shop(), entity: 'demo-shop', ...record });
 

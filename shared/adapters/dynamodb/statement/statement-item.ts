@@ -4,29 +4,38 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { movementKinds, type StatementEntry } from '../../../domain/statement/movement.ts';
 import type { AccountBalance, Statement } from '../../../domain/statement/statement.ts';
 import type { MovedPage, StatementProgress } from '../../../ports/statements.ts';
-import { parseRow, storedDay, storedId, storedText, storedWhole } from '../engine/row.ts';
+import {
+  objectRow,
+  parseRow,
+  type RowOf,
+  rowSchema,
+  storedDay,
+  storedId,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import { statementIndexKeys, statementKeys } from './statement-keys.ts';
 
 // Amounts of statements are signed: commissions and balances may be below zero.
-const signed = z.pipe(storedWhole, z.transform(minor));
-const storedCurrency = z.enum(currencies);
+const signed = rowSchema(() => z.pipe(storedWhole, z.transform(minor)));
+const storedCurrency = rowSchema(() => z.enum(currencies));
 
-const account = { dealerCode: storedText, subDealerId: storedWhole, currency: storedCurrency };
-const counted = z.object({ count: storedWhole, total: signed, commission: signed });
-const totals = { sales: counted, refunds: counted, balance: signed, pool: signed };
+const account = { dealerCode: storedText, subDealerId: storedWhole, currency: storedCurrency() };
+const counted = objectRow(() => ({ count: storedWhole, total: signed(), commission: signed() }));
+const totals = { sales: counted(), refunds: counted(), balance: signed(), pool: signed() };
 
-const statementRow = z.object({
+const statementRow = objectRow(() => ({
   ...account,
   ...totals,
   statementId: storedId,
   day: storedDay,
-  owedBefore: signed,
-  payout: signed,
-  owedAfter: signed,
-  poolAfter: signed,
+  owedBefore: signed(),
+  payout: signed(),
+  owedAfter: signed(),
+  poolAfter: signed(),
   paidOn: storedDay,
   madeAtMs: storedWhole,
-});
+}));
 
 export const readStatement = (row: unknown): Statement => parseRow('statement', statementRow, row);
 
@@ -41,7 +50,7 @@ export const statementItem = (statement: Statement) => ({
   ...statement,
 });
 
-const pointerRow = z.object({ subDealerId: storedWhole, currency: storedCurrency, day: storedDay });
+const pointerRow = objectRow(() => ({ subDealerId: storedWhole, currency: storedCurrency(), day: storedDay }));
 
 export const readStatementPointer = (row: unknown) => parseRow('statement pointer', pointerRow, row);
 
@@ -53,7 +62,13 @@ export const statementPointerItem = ({ dealerCode, statementId, subDealerId, cur
   day,
 });
 
-const balanceRow = z.object({ ...account, version: storedWhole, day: storedDay, owed: signed, pool: signed });
+const balanceRow = objectRow(() => ({
+  ...account,
+  version: storedWhole,
+  day: storedDay,
+  owed: signed(),
+  pool: signed(),
+}));
 
 export const readBalance = (row: unknown): AccountBalance => parseRow('account balance', balanceRow, row);
 
@@ -64,24 +79,26 @@ export const balanceItem = (balance: AccountBalance) => ({
 });
 
 /** An entry as a list: a page has a hundred of them, and the names of members would double it. */
-const entryRow = z.tuple([
-  z.enum(movementKinds),
-  storedWhole,
-  storedText,
-  z.nullable(storedText),
-  storedWhole,
-  signed,
-  signed,
-  signed,
-  signed,
-]);
+const entryRow = rowSchema(() =>
+  z.tuple([
+    z.enum(movementKinds),
+    storedWhole,
+    storedText,
+    z.nullable(storedText),
+    storedWhole,
+    signed(),
+    signed(),
+    signed(),
+    signed(),
+  ]),
+);
 
-const movedRow = z.object({ ...account, sk: storedText, totals: z.object(totals) });
-const entriesRow = z.object({ ...account, entries: z.array(entryRow) });
+const movedRow = objectRow(() => ({ ...account, sk: storedText, totals: z.object(totals) }));
+const entriesRow = objectRow(() => ({ ...account, entries: z.array(entryRow()) }));
 
 type AccountOfRow = { readonly subDealerId: number; readonly currency: Currency };
 
-const entryOf = (row: z.output<typeof entryRow>, { subDealerId, currency }: AccountOfRow): StatementEntry => {
+const entryOf = (row: RowOf<typeof entryRow>, { subDealerId, currency }: AccountOfRow): StatementEntry => {
   const [kind, paymentId, orderId, code, atMs, gross, commission, balance, pool] = row;
   const known = { kind, paymentId, orderId, atMs, gross, commission, balance, pool };
   return { subDealerId, currency, ...known, ...omitUndefined({ otherTrxCode: code ?? undefined }) };
@@ -116,12 +133,12 @@ export const movedItem = ({ account: of, day, page, totals: sums, entries }: Mov
   ]),
 });
 
-const progressRow = z.object({
+const progressRow = objectRow(() => ({
   version: storedWhole,
   doneDay: storedDay,
   reading: z.optional(z.object({ after: storedText, pages: storedWhole })),
   round: z.optional(z.object({ until: storedDay, after: storedText, open: storedWhole })),
-});
+}));
 
 export const readProgress = (row: unknown): StatementProgress =>
   omitUndefined(parseRow('statement job', progressRow, row));

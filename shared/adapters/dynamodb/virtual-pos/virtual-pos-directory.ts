@@ -12,8 +12,10 @@ import {
 import { boundedCache } from '../engine/bounded-cache.ts';
 import {
   installmentCounts,
+  objectRow,
   optionalText,
   parseRow,
+  rowSchema,
   storedFlag,
   storedRate,
   storedText,
@@ -22,12 +24,12 @@ import {
 import type { Table } from '../engine/table.ts';
 import { keys, VIRTUAL_POS_PREFIX, virtualPosPartition } from '../keys.ts';
 
-const sealedKey = z.object({ sealed: storedText, version: z.int().check(z.positive()) });
+const sealedKey = objectRow(() => ({ sealed: storedText, version: z.int().check(z.positive()) }));
 
-const noRecordHorizonHours = z.int().check(z.positive());
-const dayEndsAt = z.string().check(z.regex(TIME_OF_DAY));
+const noRecordHorizonHours = rowSchema(() => z.int().check(z.positive()));
+const dayEndsAt = rowSchema(() => z.string().check(z.regex(TIME_OF_DAY)));
 
-const virtualPosRow = z.object({
+const virtualPosRow = objectRow(() => ({
   dealerCode: storedText,
   posId: storedText,
   version: storedWhole,
@@ -37,26 +39,26 @@ const virtualPosRow = z.object({
   group: optionalText,
   kind: z.enum(gatewayKinds),
   gateway: storedText,
-  merchant: z.object({ clientId: storedText, apiUser: storedText, apiPassword: sealedKey, storeKey: sealedKey }),
+  merchant: z.object({ clientId: storedText, apiUser: storedText, apiPassword: sealedKey(), storeKey: sealedKey() }),
   currencies: z.array(z.enum(currencies)),
   installmentCounts,
   rates: z.record(storedText, storedRate),
   isDefault: storedFlag,
   attemptedThreeDAllowed: storedFlag,
-  noRecordHorizonHours,
-  dayEndsAt,
-});
+  noRecordHorizonHours: noRecordHorizonHours(),
+  dayEndsAt: dayEndsAt(),
+}));
 
 /** What stands in an attempt of the version that it pins. */
-export const pinnedPosRow = z.object({
+export const pinnedPosRow = objectRow(() => ({
   posId: storedText,
   version: storedWhole,
   bankCode: storedText,
   bankName: storedText,
   gateway: storedText,
-  noRecordHorizonHours,
-  dayEndsAt,
-});
+  noRecordHorizonHours: noRecordHorizonHours(),
+  dayEndsAt: dayEndsAt(),
+}));
 
 export const readVirtualPosRow = (row: unknown): VirtualPos => parseRow('virtual POS', virtualPosRow, row);
 

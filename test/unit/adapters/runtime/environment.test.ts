@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  readBaseUrl,
   readEnvironment,
   readGatewayHosts,
   readOutgoingRules,
@@ -11,7 +12,6 @@ const SETTINGS = {
   STAGE: 'live',
   STAGE_KIND: 'production',
   TABLE_NAME: 'Payments',
-  BASE_URL: 'https://pay.example/',
   SERVICE_NAME: 'Pay',
   DEALER_CACHE_MS: '30000',
 };
@@ -44,16 +44,22 @@ describe('the environment of a production function (rule 22)', () => {
 });
 
 describe('the settings of a function', () => {
-  test('are read, and the base address ends without a slash', () => {
+  test('are read', () => {
     expect(readEnvironment(SETTINGS)).toEqual({
       stage: 'live',
       sandbox: false,
       tableName: 'Payments',
-      baseUrl: 'https://pay.example',
       serviceName: 'Pay',
       dealerCacheMs: 30_000,
       edgeSecretHashes: [],
     });
+  });
+
+  test('the stage’s address ends without a slash, and is an address in whatever needs it', () => {
+    expect(readBaseUrl({ BASE_URL: 'https://pay.example/' })).toBe('https://pay.example');
+    for (const wrong of [{}, { BASE_URL: '' }, { BASE_URL: 'pay.example' }]) {
+      expect(() => readBaseUrl(wrong)).toThrow('environment variable BASE_URL is missing or wrong');
+    }
   });
 
   test('hold one hash or two of the secrets of an edge, and refuse a secret in their place (rule 44)', () => {
@@ -77,7 +83,6 @@ describe('the settings of a function', () => {
   test.each([
     ['STAGE_KIND', 'Sandbox'],
     ['TABLE_NAME', ''],
-    ['BASE_URL', 'pay.example'],
     ['DEALER_CACHE_MS', '-1'],
     ['DEALER_CACHE_MS', '1e3'],
   ])('stop the start when %s is %j', (name, value) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { istanbulMomentOf } from '../../../../shared/domain/calendar.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import { newPlan, type PaymentPlan, type TakenCard } from '../../../../shared/domain/sale/payment-plan.ts';
+import { newPlan, type PaymentPlan, type TakenCard, withdrawn } from '../../../../shared/domain/sale/payment-plan.ts';
 import {
   afterOutcome,
   afterSlot,
@@ -13,7 +13,6 @@ import {
   take,
   tryOf,
   waitFor,
-  withdraw,
 } from '../../../../shared/domain/sale/plan-moves.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import type { CardOutcome } from '../../../../shared/domain/sale/step-course.ts';
@@ -238,8 +237,8 @@ describe('Other moves of a plan', () => {
   });
 
   test('a withdrawn plan is due no more, one that waits keeps all but its turn', () => {
-    expect(withdraw(planWith(), IN_SLOT)).toMatchObject({ state: 'withdrawn', endedAtMs: IN_SLOT, version: 2 });
-    expect(withdraw(planWith(), IN_SLOT).dueAtMs).toBeUndefined();
+    expect(withdrawn(planWith(), IN_SLOT)).toMatchObject({ state: 'withdrawn', endedAtMs: IN_SLOT, version: 2 });
+    expect(withdrawn(planWith(), IN_SLOT).dueAtMs).toBeUndefined();
     expect(waitFor(planWith(), EVENING)).toEqual({ ...planWith(), version: 2, dueAtMs: EVENING });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { customerItems, readCustomerRow } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { customerPasswordContext } from '../../../shared/ports/vault.ts';
-import { operatedDealer } from '../../support/operator/operators.ts';
+import { newDefinition, operatedDealer } from '../../support/operator/operators.ts';
 import { putRows } from '../../support/store/store.ts';
 
 const DETAILS = {
@@ -62,7 +62,9 @@ describe('put-customer and show-customer', () => {
     await putRows(store, customerItems({ dealerCode, dealerCustomerId: 5, customerCode, version: 1 }));
     expect(await done('show-customer', { dealerCode, customerCode })).toMatchObject({ dealerCustomerId: 5 });
     await done('put-customer', { dealerCode, customerCode, version: 1, firstName: 'Ada' });
-    await done('put-sale', { dealerCode, saleCode: 'S', customerCode, amount: 1, beginDate: '20300101' });
+    const dealerCustomerTypeId = await newDefinition(done, dealerCode);
+    const byHand = { amount: 1, planType: 2, dealerCustomerTypeId };
+    await done('put-sale', { dealerCode, saleCode: 'S', customerCode, ...byHand });
     for (const refusedCode of [' \t', '\u0000', `C\u0007`, ` ${'x'.repeat(100)}`]) {
       const answer = await refused('show-customer', { dealerCode, customerCode: refusedCode });
       expect(answer).toMatchObject({ code: 'InvalidInput', field: 'customerCode' });
@@ -104,114 +106,5 @@ describe('put-customer and show-customer', () => {
     const { refused, dealerCode } = await operatedDealer();
     const error = await refused('put-customer', { dealerCode, customerCode: 'C', [field]: value });
     expect(error).toMatchObject({ code: 'InvalidInput', field });
-  });
-});
-
-const CARDS = {
-  defaultCard1Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A01',
-  defaultCard2Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A02',
-  defaultCard3Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A03',
-} as const;
-
-describe('put-sale and show-sale (dealer interface 2.10)', () => {
-  test('every field is found by either identifier', async () => {
-    const { done, dealerCode } = await operatedDealer();
-    await done('put-customer', { dealerCode, customerCode: 'Customer', dealerCustomerId: 1033 });
-    const definition = { dealerCode, dealerCustomerTypeId: 20_001, displayName: 'Any', deliveryMode: 'any' };
-    await done('put-definition', definition);
-    const fields = {
-      dealerSaleId: 501,
-      saleCode: 'satis',
-      customerCode: 'Customer',
-      dealerCustomerId: 1033,
-      productCode: 'urun',
-      dealerProductId: 77,
-      amount: 27.5,
-      currency: 'TL',
-      installmentNumber: 12,
-      dealerSaleScheduleId: 3,
-      saleDate: '20260101',
-      beginDate: '20260201',
-      endDate: '20270201',
-      howManyTrial: 2,
-      description: 'Abonelik',
-      planType: 3,
-      dealerCustomerTypeId: 20_001,
-      ...CARDS,
-    };
-    await done('put-sale', { dealerCode, ...fields });
-    const shown = { dealerCode, version: 1, ...fields };
-    expect(await done('show-sale', { dealerCode, dealerSaleId: 501 })).toEqual(shown);
-    expect(await done('show-sale', { dealerCode, saleCode: 'satis' })).toEqual(shown);
-    await done('put-sale', { dealerCode, saleCode: 'satis', version: 1, endDate: null, customerCode: null });
-    const { endDate: _ended, customerCode: _code, dealerCustomerId: _id, ...kept } = shown;
-    expect(await done('show-sale', { dealerCode, saleCode: 'satis' })).toEqual({ ...kept, version: 2 });
-  });
-
-  test('the defaults apply, a sale without a code gets a new guid, one without an id a generated one', async () => {
-    const { done, dealerCode } = await operatedDealer();
-    const [first, second] = [
-      await done('put-sale', { dealerCode, amount: 1 }),
-      await done('put-sale', { dealerCode, amount: '1.00' }),
-    ];
-    expect(first.saleCode).toMatch(/^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/);
-    expect(second.saleCode).not.toBe(first.saleCode);
-    expect(await done('show-sale', { dealerCode, dealerSaleId: first.dealerSaleId })).toEqual({
-      dealerCode,
-      version: 1,
-      dealerSaleId: first.dealerSaleId,
-      saleCode: first.saleCode,
-      amount: 1,
-      currency: 'TL',
-      installmentNumber: 1,
-      dealerSaleScheduleId: 0,
-      howManyTrial: 1,
-      planType: 1,
-    });
-    expect(first.dealerSaleId).toBeGreaterThanOrEqual(100_000);
-  });
-
-  test('planType 2 resets dealerSaleScheduleId to 0, also on a later put', async () => {
-    const { done, dealerCode } = await operatedDealer();
-    const key = { dealerCode, saleCode: 'S' };
-    await done('put-sale', { ...key, amount: 1, planType: 2, dealerSaleScheduleId: 9 });
-    expect(await done('show-sale', key)).toMatchObject({ dealerSaleScheduleId: 0, planType: 2 });
-    await done('put-sale', { ...key, version: 1, planType: 3, dealerSaleScheduleId: 9 });
-    expect(await done('show-sale', key)).toMatchObject({ dealerSaleScheduleId: 9, planType: 3 });
-    await done('put-sale', { ...key, version: 2, planType: 2 });
-    expect(await done('show-sale', key)).toMatchObject({ dealerSaleScheduleId: 0, planType: 2 });
-  });
-
-  test('the customer is named by either identifier and kept by both', async () => {
-    const { done, dealerCode } = await operatedDealer();
-    await done('put-customer', { dealerCode, customerCode: 'C', dealerCustomerId: 9 });
-    for (const [saleCode, customer] of Object.entries({ a: { customerCode: 'C' }, b: { dealerCustomerId: 9 } })) {
-      await done('put-sale', { dealerCode, saleCode, amount: 1, ...customer });
-      const shown = await done('show-sale', { dealerCode, saleCode });
-      expect(shown).toMatchObject({ customerCode: 'C', dealerCustomerId: 9 });
-    }
-  });
-
-  test.each([
-    ['amount', { amount: 0 }],
-    ['amount', { amount: 1.005 }],
-    ['amount', {}],
-    ['currency', { amount: 1, currency: 'GBP' }],
-    ['installmentNumber', { amount: 1, installmentNumber: 13 }],
-    ['installmentNumber', { amount: 1, installmentNumber: 2, currency: 'USD' }],
-    ['planType', { amount: 1, planType: 4 }],
-    ['saleDate', { amount: 1, saleDate: '2026-01-01' }],
-    ['endDate', { amount: 1, beginDate: '20260201', endDate: '20260131' }],
-    ['description', { amount: 1, description: 'x'.repeat(201) }],
-    ['description', { amount: 1, description: 'pay 4111111111111111' }],
-    ['saleCode', { amount: 1, saleCode: 'x'.repeat(101) }],
-    ['dealerSaleId', { amount: 1, dealerSaleId: 100_000 }],
-    ['defaultCard1Token', { amount: 1, defaultCard1Token: 'token' }],
-    ['customerCode', { amount: 1, customerCode: 'nobody' }],
-    ['dealerCustomerTypeId', { amount: 1, dealerCustomerTypeId: 99_999 }],
-    ['price', { amount: 1, price: 1 }],
-  ])('a wrong %s is refused by its name', async (field, input) => {
-    const { refused, dealerCode } = await operatedDealer();
-    expect(await refused('put-sale', { dealerCode, ...input })).toMatchObject({ code: 'InvalidInput', field });
   });
 });

@@ -1,0 +1,52 @@
+import { contract as calculatePaymentAmount } from '../functions/calculate-payment-amount/contract.ts';
+import { contract as calculatePaymentTable } from '../functions/calculate-payment-table/contract.ts';
+import { contract as getBankCard } from '../functions/get-bank-card/contract.ts';
+import { contract as getDealer } from '../functions/get-dealer/contract.ts';
+import { contract as getStatements } from '../functions/get-statements/contract.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+
+const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512 } as const;
+
+/** The Lambdas that tell a dealer about itself, a card or a price, and write nothing. */
+export const inquiryFunctions: readonly FunctionDefinition[] = [
+  {
+    ...getDealer,
+    ...SETTINGS,
+    table: ['Query', 'GetItem', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...getStatements,
+    ...SETTINGS,
+    table: ['Query', 'GetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...getBankCard,
+    ...SETTINGS,
+    table: ['Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...calculatePaymentAmount,
+    ...SETTINGS,
+    table: ['Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...calculatePaymentTable,
+    ...SETTINGS,
+    table: ['Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+];

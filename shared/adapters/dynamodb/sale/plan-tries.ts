@@ -1,0 +1,72 @@
+import { MAX_ENTRIES_LISTED, mergedParts } from '../../../domain/payment-list/list-cut.ts';
+import { monthsOf } from '../../../domain/payment-list/list-period.ts';
+import type { ListedTry, PlanTries, TryEntry } from '../../../ports/payment-plans.ts';
+import { readAll, type Table } from '../engine/table.ts';
+import type { Row } from '../engine/writes.ts';
+import { LISTING_INDEX } from '../index-keys.ts';
+import { type Key, salePartition } from '../keys.ts';
+import { momentOfPosition, monthPartitions, rangeOfMoments } from '../list-keys.ts';
+import { readRange } from './partition-range.ts';
+import { readPlanItem, readPlanTryItem } from './payment-plan-item.ts';
+import { planKeys, planTryPrefix } from './plan-keys.ts';
+import { READS_AT_ONCE } from './plan-listing.ts';
+
+/** Most tries of a plan that are read: two slots a day for a year have 730, with three cards each 2,190. */
+const MOST_TRIES_OF_PLAN = 5000;
+
+/** The keys of a try tell all of its name: `DEALER#c#SALE#<sale>` and `TRY#<plan>#<number>`. */
+const entryOf = ({ pk, sk, listSk }: Row): TryEntry => {
+  const [, plan, number] = String(sk).split('#');
+  return {
+    atMs: momentOfPosition(String(listSk)),
+    dealerSaleId: Number(String(pk).slice(String(pk).lastIndexOf('#') + 1)),
+    dealerPaymentPlanId: Number(plan),
+    number: Number(number),
+  };
+};
+
+const readEntries = async (
+  table: Pick<Table, 'list'>,
+  { dealerCode, listingShards, period }: Parameters<PlanTries['entries']>[0],
+): ReturnType<PlanTries['entries']> => {
+  const partitions = monthPartitions('TRIES', { dealerCode, months: monthsOf(period), listingShards });
+  const limit = Math.ceil(MAX_ENTRIES_LISTED / partitions.length);
+  const between = rangeOfMoments(period);
+  const parts = await Promise.all(
+    partitions.map((listPk) => table.list({ index: LISTING_INDEX, listPk, between, limit, newestFirst: true })),
+  );
+  return mergedParts(parts.map((rows) => ({ entries: rows.map(entryOf), isWhole: rows.length < limit })));
+};
+
+const idOf = ({ pk, sk }: Key | Row): string => `${String(pk)}\n${String(sk)}`;
+
+const readTries = async (
+  table: Pick<Table, 'getMany'>,
+  dealerCode: string,
+  entries: readonly TryEntry[],
+): Promise<readonly ListedTry[]> => {
+  const names = entries.map((entry) => ({ ...entry, dealerCode }));
+  const wanted = new Map(
+    names.flatMap((one) => [planKeys.try(one), planKeys.plan(one)]).map((key) => [idOf(key), key]),
+  );
+  const rows = new Map(
+    (await readAll(table, [...wanted.values()], READS_AT_ONCE)).map((row) => [idOf(row), row] as const),
+  );
+  return names.flatMap((one) => {
+    const row = rows.get(idOf(planKeys.try(one)));
+    if (row === undefined) return [];
+    return [{ atMs: one.atMs, tried: readPlanTryItem(row), plan: readPlanItem(rows.get(idOf(planKeys.plan(one)))) }];
+  });
+};
+
+export const dynamoPlanTries = (table: Pick<Table, 'list' | 'getMany' | 'query'>): PlanTries => ({
+  entries: (query) => readEntries(table, query),
+  read: (dealerCode, entries) => readTries(table, dealerCode, entries),
+  ofPlan: async (plan) => {
+    const prefix = planTryPrefix(plan.dealerPaymentPlanId);
+    const pk = salePartition(plan.dealerCode, plan.dealerSaleId);
+    const rows = await readRange(table, { pk, from: prefix, until: `${prefix}~`, most: MOST_TRIES_OF_PLAN });
+    const tries = rows.map(readPlanTryItem).map((tried) => ({ atMs: tried.atMs, tried, plan }));
+    return tries.toSorted((one, other) => other.atMs - one.atMs);
+  },
+});

@@ -1,0 +1,88 @@
+import { type DayText, dayBefore, istanbulDayOf } from '../calendar.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import { isFinalPlan, isUntouched, type PaymentPlan, withdrawn } from './payment-plan.ts';
+import { dueDayAfter, type PlannedDay, type Planning, requestDefinitionOf, termsOf } from './planning.ts';
+import { isScheduled, type OpenSale, type Sale } from './sale.ts';
+import { firstSlotOf } from './slots.ts';
+
+/** A sale as it was read, with the plan that `plannedStep` names. */
+export interface SaleFile extends OpenSale {
+  readonly step?: PaymentPlan;
+}
+
+/** What a change of a sale makes of the step that its schedule has ahead. */
+export type StepChange =
+  /** It has begun, and ends by its tries. */
+  | { readonly kind: 'stays' }
+  /** There is none, and the schedule plans none. */
+  | { readonly kind: 'none'; readonly plannedThrough?: DayText }
+  /** It is written anew, perhaps with another day. */
+  | { readonly kind: 'changes'; readonly step: PaymentPlan }
+  /** The schedule has no step any more. */
+  | { readonly kind: 'ends'; readonly step: PaymentPlan; readonly plannedThrough?: DayText }
+  /** The schedule has a step again. */
+  | { readonly kind: 'begins'; readonly day: PlannedDay };
+
+const earlier = (one: DayText, other: DayText): DayText => (one < other ? one : other);
+const later = (one: DayText, other: DayText | undefined): DayText => (other !== undefined && other > one ? other : one);
+
+const through = (plannedThrough: DayText | undefined) => omitUndefined({ plannedThrough });
+
+/** Whether both versions of a sale have the same due days. A changed schedule moves no step that is planned. */
+const hasSameDays = (one: Sale, other: Sale): boolean =>
+  isScheduled(one) === isScheduled(other) &&
+  one.dealerSaleScheduleId === other.dealerSaleScheduleId &&
+  one.beginDate === other.beginDate &&
+  one.endDate === other.endDate;
+
+/**
+ * The last day that the schedule of a sale without a step may have charged. Where nothing tells, today counts as charged:
+ * a day that is missed can be made up for, one that is charged twice cannot.
+ */
+const chargedThrough = ({ sale, step, plannedThrough }: SaleFile, today: DayText): DayText | undefined => {
+  if (plannedThrough !== undefined) return plannedThrough;
+  if (step !== undefined) return step.dueDay;
+  const hasBegun = isScheduled(sale) && sale.beginDate !== undefined && sale.beginDate <= today;
+  return hasBegun ? today : undefined;
+};
+
+const changedStep = (step: PaymentPlan, { sale }: Planning, day: Partial<PaymentPlan>): PaymentPlan => {
+  const { dealerCustomerTypeId: _before, ...kept } = step;
+  const dealerCustomerTypeId = requestDefinitionOf(sale);
+  const request = dealerCustomerTypeId === undefined ? {} : { dealerCustomerTypeId };
+  return { ...kept, ...request, ...day, terms: termsOf(sale), version: step.version + 1 };
+};
+
+const untouchedStepAfter = (step: PaymentPlan, before: Sale, planning: Planning): StepChange => {
+  const { sale, nowMs } = planning;
+  if (hasSameDays(before, sale)) return { kind: 'changes', step: changedStep(step, planning, {}) };
+  // A missed day stays due. No day is charged again that the step before had.
+  const from = dayBefore(earlier(istanbulDayOf(nowMs), step.dueDay));
+  const dueDay = dueDayAfter(planning, later(from, step.followsDay));
+  if (dueDay === undefined) return { kind: 'ends', step: withdrawn(step, nowMs), ...through(step.followsDay) };
+  const day = dueDay === step.dueDay ? {} : { dueDay, dueAtMs: firstSlotOf(dueDay, nowMs) };
+  return { kind: 'changes', step: changedStep(step, planning, day) };
+};
+
+/**
+ * What a changed sale makes of its step (decisions: recurring sales): one that no slot has begun gets the terms and days
+ * of the sale as it is now, one that was begun keeps its own. Without a step the next due day is planned that was surely
+ * not charged yet.
+ */
+export const stepOfChangedSale = (before: SaleFile, planning: Planning): StepChange => {
+  const { step } = before;
+  if (step !== undefined && isUntouched(step)) return untouchedStepAfter(step, before.sale, planning);
+  if (step !== undefined && !isFinalPlan(step)) return { kind: 'stays' };
+  const today = istanbulDayOf(planning.nowMs);
+  const followsDay = chargedThrough(before, today);
+  const dueDay = dueDayAfter(planning, later(dayBefore(today), followsDay));
+  if (dueDay === undefined) return { kind: 'none', ...through(followsDay) };
+  return { kind: 'begins', day: { dueDay, slotMs: firstSlotOf(dueDay, planning.nowMs), followsDay } };
+};
+
+/**
+ * What the deletion of a sale makes of its step: one that waits is withdrawn, so that no charge of it begins. One that is
+ * being charged ends, and so does one whose payment request was sent.
+ */
+export const stepOfDeletedSale = ({ step }: SaleFile, nowMs: number): StepChange =>
+  step?.state === 'planned' ? { kind: 'ends', step: withdrawn(step, nowMs) } : { kind: 'stays' };

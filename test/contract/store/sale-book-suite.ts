@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/customer-book.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { planItem, planTryItem, readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
+import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
+import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
+import { dynamoSaleSchedules } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { dynamoSaleBook, saleItems, saleWrites } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import type { SaleFile } from '../../../shared/domain/sale/changed-step.ts';
+import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
+import type { Sale } from '../../../shared/domain/sale/sale.ts';
+import { newSaleChange, saleChange, saleDeletion } from '../../../shared/payment-flow/change-sale.ts';
+import type { SaleChange } from '../../../shared/ports/sales.ts';
+import {
+  endStep,
+  letStepWait,
+  MORNING,
+  newSaleId,
+  newSaleScene,
+  opened,
+  takeStep,
+} from '../../support/dealer/sale-files.ts';
+
+const DAY_MS = 86_400_000;
+
+const parts = { identifiers: { next: async () => newSaleId() }, nowMs: MORNING, listingShards: 1 };
+
+const sceneAt = async (store: Table) => {
+  const scene = await newSaleScene(store);
+  const book = dynamoSaleBook(store);
+  const { dealerCode, customer, schedule } = scene;
+  const checked = { customer, schedule, details: scene.newSale() };
+  const planned = (sale: Sale) => newSaleChange({ sale, checked }, parts);
+  /** A sale that was added, with its first step on 15 January. */
+  const added = async (changes: Partial<Sale> = {}): Promise<SaleFile & { readonly step: PaymentPlan }> => {
+    const { customer: _used, ...change } = await planned(scene.newSale(changes));
+    expect(await book.add(change)).toBe('added');
+    return opened(await book.open(dealerCode, change.sale.dealerSaleId));
+  };
+  const changeOf = (before: SaleFile, changes: Partial<Sale>): Promise<SaleChange> => {
+    const sale = { ...before.sale, ...changes, version: before.sale.version + 1 };
+    return saleChange({ sale, checked }, before, parts);
+  };
+  const reopened = async ({ sale }: SaleFile) => opened(await book.open(dealerCode, sale.dealerSaleId));
+  return { ...scene, book, planned, added, changeOf, reopened };
+};
+
+const additionTests = (storeOf: () => Table): void => {
+  test('a new sale is found by either identifier, listed, and opened with its first step', async () => {
+    const store = storeOf();
+    const { book, dealerCode, newSale, planned, customer } = await sceneAt(store);
+    const change = await planned(newSale());
+    const { sale, planned: step } = change;
+    expect(await book.add(change)).toBe('added');
+    const { dealerSaleId, saleCode } = sale;
+    expect(await book.find(dealerCode, { dealerSaleId, saleCode })).toEqual({ byId: sale, byCode: sale });
+    const { dealerPaymentPlanId = 0 } = step ?? {};
+    expect(step).toMatchObject({ dueDay: '20260115', state: 'planned', madeBy: 'schedule' });
+    expect(await book.open(dealerCode, dealerSaleId)).toEqual({ sale, step, plannedStep: dealerPaymentPlanId });
+    expect(await book.newest(dealerCode, 10)).toEqual([sale]);
+    expect(await store.get(planKeys.pointer(dealerCode, dealerPaymentPlanId))).toMatchObject({ dealerSaleId });
+    const file = await dynamoCustomerBook(store).open(dealerCode, customer);
+    expect(file).toMatchObject({ hasSales: true, byId: { version: customer.version + 1 } });
+  });
+
+  test('a code that is taken, an id that is taken, and a customer, schedule or product that changed: nothing is written', async () => {
+    const store = storeOf();
+    const { book, dealerCode, newSale, planned, added } = await sceneAt(store);
+    const first = await added();
+    const { customer: _used, ...good } = await planned(newSale());
+    const { planned: step } = good;
+    const { saleCode, dealerSaleId } = first.sale;
+    const stepOfFirst = step === undefined ? {} : { planned: { ...step, ...planName(first) }, plannedStep: 1 };
+    const bad = (changes: Partial<Sale>): SaleChange => ({ ...good, sale: { ...good.sale, ...changes } });
+    const { customer: old } = await planned(newSale());
+    const outcomes: readonly (readonly [SaleChange, string])[] = [
+      [bad({ saleCode }), 'code-taken'],
+      [bad({ dealerSaleId }), 'id-taken'],
+      [{ ...good, ...stepOfFirst }, 'id-taken'],
+      [bad({ dealerSaleScheduleId: 9 }), 'changed'],
+      [bad({ dealerProductId: 9, productCode: 'none' }), 'changed'],
+      [{ ...good, ...(old === undefined ? {} : { customer: { ...old, version: 7 } }) }, 'changed'],
+    ];
+    for (const [change, outcome] of outcomes) expect(await book.add(change)).toBe(outcome);
+    expect(await book.open(dealerCode, good.sale.dealerSaleId)).toBeUndefined();
+    expect(await book.newest(dealerCode, 10)).toEqual([first.sale]);
+    expect(await book.add(good)).toBe('added');
+  });
+
+  test('the newest sales come first, without deleted ones', async () => {
+    const { book, dealerCode, added } = await sceneAt(storeOf());
+    const files: SaleFile[] = [];
+    for (const day of [0, 2, 1, 3]) files.push(await added({ createdAtMs: MORNING + day * DAY_MS }));
+    const [oldest, third, second, newest] = files;
+    expect(await book.newest(dealerCode, 3)).toEqual([newest?.sale, third?.sale, second?.sale]);
+    if (third === undefined) throw new Error('no sale');
+    expect(await book.replace(third, saleDeletion(third, MORNING))).toBe(true);
+    expect(await book.newest(dealerCode, 3)).toEqual([newest?.sale, second?.sale, oldest?.sale]);
+  });
+
+  test('the latest plans and tries of a sale are read newest first, however long their ids are', async () => {
+    const store = storeOf();
+    const { book, dealerCode, added } = await sceneAt(store);
+    const { sale, step } = await added();
+    const ids = [99_999, 100_001, 1_000_000];
+    const plans = ids.map((dealerPaymentPlanId) => ({ ...step, dealerPaymentPlanId }));
+    const { listingShards, terms, dealerSaleId } = step;
+    const tries = plans.flatMap(({ dealerPaymentPlanId }) =>
+      [1, 2].map((number) => ({
+        dealerCode,
+        dealerSaleId,
+        dealerPaymentPlanId,
+        number,
+        listingShards,
+        terms,
+        dealerPaymentPlanHistoryId: newSaleId(),
+        atMs: MORNING,
+        result: { kind: 'paid' } as const,
+      })),
+    );
+    await store.transact([...plans.map(planItem), ...tries.map(planTryItem)].map((put) => ({ put })));
+    const found = await book.history(dealerCode, sale.dealerSaleId, 2);
+    const latest = [step.dealerPaymentPlanId, ...ids].toSorted((one, other) => other - one).slice(0, 2);
+    expect(found.plans.map((plan) => plan.dealerPaymentPlanId)).toEqual(latest);
+    expect(found.tries.map(({ dealerPaymentPlanId, number }) => [dealerPaymentPlanId, number])).toEqual([
+      [1_000_000, 2],
+      [1_000_000, 1],
+    ]);
+  });
+};
+
+/** The name of the step that a sale has planned. */
+const planName = ({ step }: SaleFile & { readonly step: PaymentPlan }) => ({
+  dealerSaleId: step.dealerSaleId,
+  dealerPaymentPlanId: step.dealerPaymentPlanId,
+});
+
+const changeTests = (storeOf: () => Table): void => {
+  test('of two changes of one sale that were read before either was written, the second is refused', async () => {
+    const { book, added, changeOf, reopened } = await sceneAt(storeOf());
+    const before = await added();
+    const [one, other] = [await changeOf(before, { howManyTrial: 5 }), await changeOf(before, { howManyTrial: 6 })];
+    expect(await book.replace(before, one)).toBe(true);
+    expect(await book.replace(before, other)).toBe(false);
+    const after = await reopened(before);
+    expect(after.sale).toMatchObject({ howManyTrial: 5, version: 2 });
+    expect(after.step).toMatchObject({ version: 2, ...planName(before) });
+  });
+
+  test('a change beside the engine that takes the step, lets it wait or plans the next one is refused', async () => {
+    const store = storeOf();
+    const { book, added, changeOf, reopened, schedule } = await sceneAt(store);
+    const moves = [
+      (file: SaleFile & { readonly step: PaymentPlan }) => takeStep(store, file.step),
+      (file: SaleFile & { readonly step: PaymentPlan }) => letStepWait(store, file.step),
+      (file: SaleFile & { readonly step: PaymentPlan }) => endStep(store, { ...file, schedule }, MORNING),
+    ];
+    for (const move of moves) {
+      const before = await added();
+      const change = await changeOf(before, { beginDate: '20260116' });
+      expect(await move(before)).toBe(true);
+      expect(await book.replace(before, change)).toBe(false);
+      expect(await book.replace(before, saleDeletion(before, MORNING))).toBe(false);
+      const after = await reopened(before);
+      expect(after.sale).toEqual(before.sale);
+      expect(await book.replace(after, await changeOf(after, { howManyTrial: 9 }))).toBe(true);
+    }
+  });
+
+  test('the engine that ends a step beside a change or a deletion of its sale is refused', async () => {
+    const store = storeOf();
+    const { book, added, changeOf, schedule } = await sceneAt(store);
+    const changes = [
+      (before: SaleFile) => changeOf(before, { howManyTrial: 5 }),
+      async (before: SaleFile) => saleDeletion(before, MORNING),
+    ];
+    for (const change of changes) {
+      const planned = await added();
+      await takeStep(store, planned.step);
+      const before = opened(await book.open(planned.sale.dealerCode, planned.sale.dealerSaleId));
+      expect(await book.replace(before, await change(before))).toBe(true);
+      expect(await endStep(store, { ...before, schedule }, MORNING)).toBe(false);
+    }
+  });
+
+  test('a step that is being charged keeps its terms; one that nobody began has those of the changed sale', async () => {
+    const store = storeOf();
+    const { book, added, changeOf, reopened } = await sceneAt(store);
+    const [begun, untouched] = [await added(), await added()];
+    await takeStep(store, begun.step);
+    for (const [file, installmentNumber] of [
+      [await reopened(begun), 1],
+      [untouched, 6],
+    ] as const) {
+      expect(await book.replace(file, await changeOf(file, { installmentNumber: 6 }))).toBe(true);
+      expect((await reopened(file)).step.terms.installmentNumber).toBe(installmentNumber);
+    }
+  });
+
+  test('a schedule that is changed for another one counts its sales; a sale of before those counts can be changed too', async () => {
+    const store = storeOf();
+    const { book, dealerCode, added, changeOf, schedule, newSale } = await sceneAt(store);
+    const schedules = dynamoSaleSchedules(store);
+    const other = { ...schedule, dealerSaleScheduleId: newSaleId() };
+    await schedules.add(other);
+    const { dealerSaleScheduleId } = other;
+    const counted = await added();
+    const old = newSale({ saleCode: randomUUID() });
+    await store.transact(saleItems(old).map((put) => ({ put })));
+    for (const before of [counted, { sale: old }]) {
+      expect(await book.replace(before, await changeOf(before, { dealerSaleScheduleId }))).toBe(true);
+    }
+    expect(await schedules.remove(dealerCode, schedule.dealerSaleScheduleId)).toBe('removed');
+    expect(await schedules.remove(dealerCode, dealerSaleScheduleId)).toHaveProperty('usedBy');
+  });
+
+  test('the largest change of a sale and an audit entry fit into one transaction (rule 11)', async () => {
+    const { added, changeOf, customer } = await sceneAt(storeOf());
+    const before = await added();
+    const uses = { dealerCustomerId: 1, customerCode: 'other', dealerSaleScheduleId: 2, dealerProductId: 3 };
+    const change = await changeOf({ ...before, sale: { ...before.sale, dealerProductId: 4 } }, uses);
+    const writes = saleWrites(before, { ...change, customer, planned: { ...before.step, ...planName(before) } });
+    expect(writes.length).toBeLessThanOrEqual(19);
+  });
+};
+
+const deletionTests = (storeOf: () => Table): void => {
+  test('a deleted sale is not found; its code, customer, schedule and product are free; its step is withdrawn and stays', async () => {
+    const store = storeOf();
+    const { book, dealerCode, added, customer, schedule, newSale, planned } = await sceneAt(store);
+    const product = {
+      dealerCode,
+      dealerProductId: newSaleId(),
+      productCode: 'GYM',
+      productName: 'Gym',
+      createdAtMs: 0,
+    };
+    await dynamoProducts(store).add(product);
+    const { dealerProductId, productCode } = product;
+    const before = await added({ dealerProductId, productCode });
+    const { dealerSaleId, saleCode } = before.sale;
+    expect(await book.replace(before, saleDeletion(before, MORNING))).toBe(true);
+    expect(await book.find(dealerCode, { dealerSaleId, saleCode })).toEqual({});
+    expect(await book.open(dealerCode, dealerSaleId)).toBeUndefined();
+    expect(await dynamoCustomerBook(store).open(dealerCode, customer)).toMatchObject({ hasSales: false });
+    expect(await dynamoProducts(store).remove(product)).toBe('removed');
+    const step = await store.get(planKeys.plan({ dealerCode, ...planName(before) }));
+    expect(readPlanItem(step)).toMatchObject({ state: 'withdrawn', endedAtMs: MORNING });
+    expect(step).not.toHaveProperty('duePk');
+    expect(await store.get(keys.saleById(dealerCode, dealerSaleId))).toMatchObject({ deletedAtMs: MORNING });
+    const { customer: _used, ...again } = await planned(newSale({ saleCode }));
+    expect(await book.add(again)).toBe('added');
+    expect(await book.find(dealerCode, { saleCode })).toEqual({ byCode: again.sale });
+    expect(await dynamoSaleSchedules(store).remove(dealerCode, schedule.dealerSaleScheduleId)).toEqual({
+      usedBy: again.sale.dealerSaleId,
+    });
+  });
+
+  test('a step that is being charged is left to end; one that waits for its next slot is withdrawn', async () => {
+    const store = storeOf();
+    const { book, dealerCode, added, reopened } = await sceneAt(store);
+    const moves: readonly (readonly [(step: PaymentPlan) => Promise<boolean>, string])[] = [
+      [(step) => takeStep(store, step), 'charging'],
+      [(step) => letStepWait(store, step), 'withdrawn'],
+    ];
+    for (const [move, state] of moves) {
+      const planned = await added();
+      await move(planned.step);
+      const before = await reopened(planned);
+      expect(await book.replace(before, saleDeletion(before, MORNING))).toBe(true);
+      const { dealerSaleId } = before.sale;
+      const row = await store.get(planKeys.plan({ dealerCode, ...planName(before) }));
+      expect(readPlanItem(row)).toMatchObject({ state, dealerSaleId });
+    }
+  });
+};
+
+const referenceTests = (storeOf: () => Table): void => {
+  test('what a sale names is read by either identifier, and nothing of another dealer is (rule 37)', async () => {
+    const store = storeOf();
+    const { dealerCode, customer, schedule } = await newSaleScene(store);
+    const { customerCode, dealerCustomerId } = customer;
+    const { dealerSaleScheduleId } = schedule;
+    const references = dynamoSaleReferences(store);
+    const names = { customerCode, dealerCustomerId, dealerSaleScheduleId, cardTokens: [randomUUID()] };
+    const found = { customers: { byId: customer, byCode: customer }, schedule, products: {}, cards: [] };
+    expect(await references.load(dealerCode, names)).toEqual(found);
+    const [byId] = [await references.load(dealerCode, { dealerCustomerId, dealerSaleScheduleId: 0, cardTokens: [] })];
+    expect(byId).toEqual({ customers: { byId: customer }, products: {}, cards: [] });
+    expect(await references.load('another', names)).toEqual({ customers: {}, products: {}, cards: [] });
+  });
+};
+
+/** The contract of the book of sales, on a table. */
+export const saleBookSuite = (storeOf: () => Table): void => {
+  describe('new sales', () => additionTests(storeOf));
+  describe('changed sales', () => changeTests(storeOf));
+  describe('deleted sales', () => deletionTests(storeOf));
+  describe('what sales name', () => referenceTests(storeOf));
+};
