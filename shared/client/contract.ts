@@ -1978,7 +1978,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2034,7 +2034,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2091,7 +2091,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2152,7 +2152,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2214,7 +2214,7 @@ readonly HistoryStatus: 0 | 1;
 readonly ServiceMessage: string;
 /** Whether it was paid. */
 readonly IsSuccessful: boolean;
-/** 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged. */
+/** 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2271,7 +2271,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;

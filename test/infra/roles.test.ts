@@ -317,9 +317,10 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
-  test('charge-plans opens stored cards and merchant keys, counts cards by their hash, and deletes nothing', () => {
+  test('charge-plans opens stored cards and merchant keys, seals CodeForHash of its links, and deletes nothing', () => {
     expect(grantsOf('ChargePlans')).toEqual([
       writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose('code-for-hash')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'merchant-key'])}`,
       'Allow kms:GenerateMac on CardHashKey',
       `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
