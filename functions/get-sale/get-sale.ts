@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Sale } from '../../shared/domain/sale/sale.ts';
 import { toWireAmount } from '../../shared/domain/money/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import type { Sale } from '../../shared/domain/sale/sale.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
 import type { contract } from './contract.ts';

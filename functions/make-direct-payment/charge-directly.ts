@@ -1,4 +1,4 @@
-import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { ANSWER_BY_MS } from '../../shared/domain/attempt/timing.ts';
 import { doubt } from '../../shared/domain/attempt/transitions.ts';
 import type { KeptCard } from '../../shared/domain/card/stored-card.ts';
@@ -11,6 +11,7 @@ import {
   sendCharge,
 } from '../../shared/payment-flow/charge.ts';
 import { applied } from '../../shared/payment-flow/conclude.ts';
+import { findDirect } from '../../shared/payment-flow/find-direct.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
@@ -24,15 +25,6 @@ const LISTENS_MS = ANSWER_BY_MS - ANSWER_RESERVE_MS;
 
 /** Until when the write of an outcome must begin, so that the caller still gets the outcome. */
 export const hearsUntilMs = (calledAtMs: number): number => calledAtMs + LISTENS_MS - WRITE_TIME_MS;
-
-/** The stored attempt, if it is one of a direct payment. */
-export const findDirect = async (
-  attempts: Pick<Attempts, 'find'>,
-  reference: string,
-): Promise<DirectAttempt | undefined> => {
-  const attempt = await attempts.find(reference);
-  return attempt === undefined || isOfLink(attempt) ? undefined : attempt;
-};
 
 const readBack = async (attempts: Attempts, { reference }: DirectAttempt): Promise<DirectPaymentData | undefined> => {
   try {

@@ -6,13 +6,14 @@ import type { PaymentName } from '../../shared/domain/payment/payment-name.ts';
 import { type CodedCall, paymentOfSameRequest } from '../../shared/http/once-per-code.ts';
 import { chargeOutcomeOf, orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { type ChargeDependencies, directDeadlines } from '../../shared/payment-flow/charge.ts';
+import { findDirect } from '../../shared/payment-flow/find-direct.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { IdempotencyRecord } from '../../shared/ports/idempotency-records.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import type { VirtualPosVersions } from '../../shared/ports/virtual-pos-directory.ts';
 import { type DirectPaymentData, outcomeUnknown, stillRunning, tellable } from './answer.ts';
-import { concludeDirectly, findDirect, hearsUntilMs } from './charge-directly.ts';
+import { concludeDirectly, hearsUntilMs } from './charge-directly.ts';
 import { Waiters } from './waiters.ts';
 
 export interface KnownPaymentDependencies extends ChargeDependencies {

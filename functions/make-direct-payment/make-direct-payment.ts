@@ -9,6 +9,7 @@ import { directPaymentFingerprint } from '../../shared/http/direct-payment-finge
 import { type CodedCall, type CodedOutcome, oncePerCode, type ReadCall } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
 import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import { type BeginDependencies, type BeginOutcome, beginPayment } from '../../shared/payment-flow/begin-payment.ts';
 import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import {
   type PrepareDependencies,
@@ -18,7 +19,6 @@ import {
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import { declined, outcomeUnknown, stillRunning } from './answer.ts';
-import { type BeginDependencies, type BeginOutcome, beginPayment } from './begin-payment.ts';
 import { chargeDirectly, hearsUntilMs } from './charge-directly.ts';
 import type { DirectPaymentRequest } from './contract.ts';
 import { type KnownPayment, type KnownPaymentDependencies, knownPayment, type ToldAttempt } from './known-payment.ts';

@@ -1,4 +1,4 @@
-import { type Attempt, type DirectAttempt, isOfLink, type LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { type Attempt, type DirectAttempt, isOfLink, isOfPlan } from '../../shared/domain/attempt/attempt.ts';
 import { concludeRecheck, type Later } from '../../shared/domain/attempt/queue-transitions.ts';
 import {
   collectableUntilMs,
@@ -106,11 +106,11 @@ const overdueAt = (attempt: Attempt, nowMs: number): ReconcileAlarm | undefined 
   needsPerson(attempt, nowMs) ? 'overdue' : undefined;
 
 /**
- * A link's charge that differs from the order. Nothing was reported, and the link must not wait for ever. Once the
- * payer could have tried again anyway, the charge is reported failed and reversed.
+ * A charge of a link or a payment plan that differs from the order. Nothing was reported, and neither must wait for ever.
+ * Once the payer could have tried again anyway, the charge is reported failed and reversed.
  */
 const reverseContradiction = async (
-  attempt: LinkAttempt,
+  attempt: Attempt,
   found: InquiryAnswer,
   call: ReconcileCall,
 ): Promise<ReconcileOutcome> => {
@@ -128,7 +128,8 @@ const reconcileStanding = async (
   const isOurs = chargeOutcomeOf(found, orderOf(attempt)).kind === 'approved';
   const alarm = isOurs ? undefined : 'contradiction';
   if (attempt.told === 'failed') return alarmed(await startReversing(attempt, found, call), alarm);
-  if (!isOfLink(attempt)) return leaveToCaller(attempt, { found, alarm }, call);
+  // Nobody calls for the charge of a payment plan, so there is nobody to leave it to.
+  if (!isOfLink(attempt) && !isOfPlan(attempt)) return leaveToCaller(attempt, { found, alarm }, call);
   return isOurs ? approve(attempt, found, call) : reverseContradiction(attempt, found, call);
 };
 

@@ -76,6 +76,7 @@ const dealers: readonly DemoRecord[] = [
       captureAbove: true,
       unsignedResult: true,
       storedCardsOnLinks: true,
+      recurring: true,
       installmentCounts: COUNTS,
       agreementDate: '20200101',
       fixedAmount: '0.50',

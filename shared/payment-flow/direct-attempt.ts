@@ -31,7 +31,7 @@ export const callPartOf = (
 };
 
 const paymentOf = (prepared: PreparedPayment, registered: Customer | undefined): DirectPayment => {
-  const { fields, operation, splits } = prepared;
+  const { fields, operation, splits, plan } = prepared;
   const { otherTrxCode, description } = fields;
   return {
     operation,
@@ -43,6 +43,7 @@ const paymentOf = (prepared: PreparedPayment, registered: Customer | undefined):
       otherTrxCode,
       description,
       commissionScenario: splits.length > 0 ? fields.commissionScenario : undefined,
+      plan,
     }),
   };
 };

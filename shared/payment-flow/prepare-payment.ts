@@ -1,6 +1,6 @@
 import { istanbulDayOf } from '../domain/calendar.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
-import type { DirectOperation } from '../domain/direct-payment/direct-payment.ts';
+import type { DirectOperation, TriedPlan } from '../domain/direct-payment/direct-payment.ts';
 import { cardDigitsOf } from '../domain/direct-payment/direct-payment-card.ts';
 import {
   chooseDirectCustomer,
@@ -43,9 +43,11 @@ export interface PaymentToPrepare {
   readonly operation: DirectPaymentContext['operation'];
   /**
    * The caller's address as the API gateway reports it. The bank gets this one: a dealer may write anything as
-   * ClientIP.
+   * ClientIP. Empty where nobody called: then the bank gets none.
    */
   readonly payerAddress: string;
+  /** The try of a payment plan that is charged. */
+  readonly plan?: TriedPlan;
 }
 
 /** A request that passed all rules except the limits. */
@@ -68,9 +70,16 @@ const pauseSentences: Readonly<Record<ChargingPausedBy, string>> = {
   stage: 'New charges are paused by the service: try again later.',
 };
 
+/** The refusal of a charge while charges are paused (rule 18). It is told by its class, for it has no code of its own. */
+export class ChargingPaused extends Refusal<'InvalidRequest'> {
+  constructor(by: ChargingPausedBy) {
+    super('InvalidRequest', pauseSentences[by]);
+  }
+}
+
 const refusePaused = (dealer: Dealer, stage: { readonly stagePaused: boolean }): void => {
   const by = chargingPausedBy(dealer, stage);
-  if (by !== undefined) throw new Refusal('InvalidRequest', pauseSentences[by]);
+  if (by !== undefined) throw new ChargingPaused(by);
 };
 
 /** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (decisions: paths). */

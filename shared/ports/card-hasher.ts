@@ -6,7 +6,7 @@ export interface CardHasher {
   /** A keyed hash of a card number for one dealer and one scope. Throws VaultUnavailable. */
   hash(card: {
     readonly dealerCode: string;
-    readonly scope: 'page-attempts' | 'card-day' | StoredCardScope;
+    readonly scope: 'page-attempts' | 'card-day' | 'plan-tries' | StoredCardScope;
     readonly number: string;
   }): Promise<string>;
 }

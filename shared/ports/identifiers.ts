@@ -2,9 +2,10 @@ import type { PaymentName } from '../domain/payment/payment-name.ts';
 
 /**
  * `payment` numbers payments (DealerPaymentId, UserPosPaymentId), `transaction` their charges and steps
- * (DealerPaymentTrxId), `statement` statements (DealerStatementId), `plan` payment plans (DealerPaymentPlanId).
+ * (DealerPaymentTrxId), `statement` statements (DealerStatementId), `plan` payment plans (DealerPaymentPlanId), `plan-try`
+ * their tries (DealerPaymentPlanHistoryId).
  */
-export const sequences = ['payment', 'transaction', 'customer', 'sale', 'plan', 'statement'] as const;
+export const sequences = ['payment', 'transaction', 'customer', 'sale', 'plan', 'plan-try', 'statement'] as const;
 export type Sequence = (typeof sequences)[number];
 
 /** Operators give ids below this one; generated ids start here (decisions: cards in a request). */

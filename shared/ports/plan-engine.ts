@@ -1,22 +1,32 @@
+import type { CardTries } from '../domain/sale/card-tries.ts';
 import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
-import type { OpenSale } from '../domain/sale/sale.ts';
+import type { OpenSale, Sale } from '../domain/sale/sale.ts';
 import type { Schedule } from '../domain/sale/schedule.ts';
+import type { DirectBegin, DirectIntent } from './direct-payments.ts';
 
 /** A payment plan that is due, as the queue names it. The queue only suggests: whoever takes it reads the plan. */
 export interface DuePlan {
   readonly shard: number;
   /** Where it stands in its shard; the next page begins behind it. */
   readonly position: string;
+  readonly dealerCode: string;
   readonly dealerSaleId: number;
   readonly dealerPaymentPlanId: number;
-  /** Names the dealer without being readable; the plan itself tells which one it is. */
-  readonly dealerTag: string;
 }
 
-/** A plan with its sale and its sale's schedule, as they are now. */
+/** A plan with its sale, as they are now. */
 export interface PlanFile extends OpenSale {
   readonly plan: PaymentPlan;
-  readonly schedule?: Schedule;
+}
+
+/** What ends one try of a plan, or the plan, written at once or not at all. */
+export interface PlanConclusion {
+  /** The plan's next version. */
+  readonly plan: PaymentPlan;
+  /** Absent where nothing was tried. */
+  readonly tried?: PlanTry;
+  /** The step that follows one that ended, where the schedule has another one. */
+  readonly next?: PaymentPlan;
 }
 
 /** Where recurring steps wait and are written. Reads are strongly consistent but for the queue. */
@@ -27,13 +37,44 @@ export interface PlanEngine {
     shard: number,
     page: { readonly nowMs: number; readonly limit: number; readonly after?: string | undefined },
   ): Promise<readonly DuePlan[]>;
+  /**
+   * A plan with its sale, in one trip; undefined where it is gone. Throws StoreUnavailable, and UnreadableRow where a row
+   * is damaged.
+   */
+  open(due: DuePlan): Promise<PlanFile | undefined>;
+  /** The schedule of a sale; undefined where it has none. Throws StoreUnavailable. */
+  scheduleOf(sale: Sale): Promise<Schedule | undefined>;
+  /** When a card was charged for plans of a dealer. Throws StoreUnavailable. */
+  triesOf(dealerCode: string, cardHash: string): Promise<CardTries>;
+  /**
+   * Writes the next version of a plan, its try, and what its sale plans next. `plan-changed`: somebody else has written
+   * the plan since it was read; `sale-changed`: the sale whose next step this decides has changed. Throws
+   * StoreUnavailable.
+   */
+  conclude(conclusion: PlanConclusion, of: OpenSale): Promise<'concluded' | 'plan-changed' | 'sale-changed'>;
+  /** Puts off a plan that cannot be read, by its place in the queue alone. `times` counts how often that was done. */
+  putOffUnread(due: DuePlan, dueAtMsAfter: (times: number) => number): Promise<void>;
 }
 
-/** What ends one try of a plan, written at once or not at all. */
-export interface PlanConclusion {
-  /** The plan's next version. */
+/** The card that is taken with the intent of its charge. */
+export interface PlanTake {
+  /** The plan with its taken card. */
   readonly plan: PaymentPlan;
-  readonly tried: PlanTry;
-  /** The step that follows one that ended, where the schedule has another one. */
-  readonly next?: PaymentPlan;
+  /** The tries of the card, with this one. */
+  readonly tries: CardTries;
+}
+
+export type PlanBegin =
+  | DirectBegin
+  /** Somebody else has written the plan, or the sale was deleted: nothing was written. */
+  | { readonly kind: 'plan-changed' }
+  /** Another plan was charged to the card since its tries were read: nothing was written. */
+  | { readonly kind: 'tries-changed' };
+
+export interface PlanCharges {
+  /**
+   * Writes the intent of a charge, the plan's taken card and the card's try at once, or nothing: so a plan is charging
+   * exactly where an attempt says so. Throws StoreUnavailable.
+   */
+  begin(intent: DirectIntent, take: PlanTake): Promise<PlanBegin>;
 }

@@ -110,6 +110,7 @@ export const dealerFields = {
     meaning:
       'Links that name a customer offer the stored cards of the customer. Whoever has the link sees brand and last four digits.',
   }),
+  recurring: defaulted(flag, false, { meaning: 'Its recurring sales may be charged.' }),
   threeDRequired: defaulted(flag, false, { meaning: 'Must use 3D for payments by card number.' }),
   tokenWithoutThreeD: defaulted(flag, false, { meaning: 'May pay by stored card without 3D although threeDRequired.' }),
   cvcOptional: defaulted(flag, false, {

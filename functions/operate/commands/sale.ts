@@ -1,6 +1,6 @@
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
-import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
+import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';

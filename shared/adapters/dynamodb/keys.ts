@@ -60,6 +60,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | month                                       | SUB#c#id#m             time#p#nn or time#p#nnn        |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
  * | what a dealer took from a card on a day     | DEALER#c#CARD-DAY#hash#d   BUCKET                     |
+ * | when a card was charged for payment plans   | DEALER#c#CARD-TRIES#hash   BUCKET                     |
  * | attempts of a card or address in a window,  |                                                       |
  * | quotes of a link or to an address, cards    |                                                       |
  * | that were added for a customer or a dealer  | COUNT#scope#id#window  COUNT                          |
@@ -272,6 +273,11 @@ export const keys = {
   }),
   cardDay: (dealerCode: string, cardHash: string, day: DayText): Key => ({
     pk: ofDealer(dealerCode, `CARD-DAY#${cardHash}#${day}`),
+    sk: 'BUCKET',
+  }),
+  /** The hash is in the key, beside nothing but times (rule 26). */
+  cardTries: (dealerCode: string, cardHash: string): Key => ({
+    pk: ofDealer(dealerCode, `CARD-TRIES#${cardHash}`),
     sk: 'BUCKET',
   }),
   counter: (scope: CounterScope, id: string, window: number): Key => ({

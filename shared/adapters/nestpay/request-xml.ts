@@ -29,7 +29,8 @@ type Charge = PosOrder & { readonly payerAddress: string };
 const chargeElements = (account: NestPayAccount, order: Charge, instrument: XmlElements): XmlElements => ({
   ...credentials(account),
   Type: typeNames[order.type],
-  IPAddress: order.payerAddress,
+  // A recurring sale is charged without a caller: then the element is left out, for any address would be made up.
+  IPAddress: order.payerAddress === '' ? undefined : order.payerAddress,
   Email: '',
   OrderId: order.orderId,
   UserId: '',

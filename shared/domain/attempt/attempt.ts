@@ -160,6 +160,10 @@ export const withCardReservation = <Of extends Attempt>(
 export const paidAtMsOf = ({ paidAtMs, endedAtMs, startedAtMs }: Attempt): number =>
   paidAtMs ?? endedAtMs ?? startedAtMs;
 
+/** True of the charge of a payment plan: no dealer called, so nobody waits for its outcome. */
+export const isOfPlan = (attempt: Attempt): attempt is DirectAttempt =>
+  attempt.kind === 'direct' && attempt.direct.plan !== undefined;
+
 export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => attempt.kind === 'link';
 
 /** The bank's last answer about an order, word for word. It holds no card data. */

@@ -97,6 +97,8 @@ export interface Dealer extends Readonly<Record<StepPermission, readonly Channel
   readonly cardStorage: boolean;
   /** Links that name a customer offer the customer's stored cards on their page (rule 48). */
   readonly storedCardsOnLinks: boolean;
+  /** Payment plans of its recurring sales may be charged (decisions: recurring sales). */
+  readonly recurring: boolean;
   /** Must use 3D for payments by card number. */
   readonly threeDRequired: boolean;
   /** May still pay by the token of a stored card without 3D (dealer interface 2.2). */

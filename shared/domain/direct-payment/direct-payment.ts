@@ -20,6 +20,14 @@ export interface PayingCustomer {
   readonly customerCode: string;
 }
 
+/** The try of a payment plan that a charge belongs to (dealer interface 2.10). */
+export interface TriedPlan {
+  readonly dealerSaleId: number;
+  readonly dealerPaymentPlanId: number;
+  /** Tries are slots in which a card was charged, counted from 1. */
+  readonly try: number;
+}
+
 /**
  * The terms of a direct payment, frozen in its attempt (dealer interface 2.2, rule 16). Empty `splits`: no sub-dealers.
  */
@@ -41,4 +49,6 @@ export interface DirectPayment {
   readonly customer?: PayingCustomer;
   /** Present while the amount counts in the card's day. */
   readonly cardReservation?: CardReceipt;
+  /** Present where the recurring engine charges, and no dealer called. */
+  readonly plan?: TriedPlan;
 }

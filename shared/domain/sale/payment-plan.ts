@@ -37,14 +37,18 @@ export type TryResult =
   | { readonly kind: 'declined'; readonly code: BankCode }
   | { readonly kind: 'not-charged'; readonly because: TryFailure };
 
-/** The card that a plan is charged with now. It is written before the charge begins. */
-export interface TakenCard {
+/** The card whose turn it is in a slot, after an earlier card of the same slot ended without a charge. */
+export interface CardTurn {
   readonly place: CardPlace;
-  readonly token: string;
-  /** Number of its attempt in the payment of this try, from 1. */
+  /** Number of its attempt in the payment of this try, from 1. Above 1, a card was charged in this slot before. */
   readonly attempt: number;
-  /** The slot in which it was taken. */
+  /** The slot that is under way. */
   readonly slotMs: number;
+}
+
+/** The card that a plan is charged with now. It is written with the intent of the charge, in one transaction. */
+export interface TakenCard extends CardTurn {
+  readonly token: string;
 }
 
 /** One step of a recurring sale (dealer interface 2.10; decisions: recurring sales). */
@@ -65,7 +69,10 @@ export interface PaymentPlan {
   readonly progress: StepProgress;
   /** Number of card tries so far: each has a row in the history. */
   readonly historyCount: number;
+  /** Present while the plan is charging. */
   readonly taken?: TakenCard;
+  /** Present while the plan waits for the next card of the slot that is under way. */
+  readonly turn?: CardTurn;
   /** When the engine looks at the plan; absent once it is final. */
   readonly dueAtMs?: number;
   readonly createdAtMs: number;
@@ -123,5 +130,5 @@ export const newPlan = (
 });
 
 /** True of a plan that no slot has begun: it may still be changed or deleted. */
-export const isUntouched = ({ state, progress, taken }: PaymentPlan): boolean =>
-  state === 'planned' && progress.tries === 0 && taken === undefined;
+export const isUntouched = ({ state, progress, historyCount }: PaymentPlan): boolean =>
+  state === 'planned' && progress.tries === 0 && historyCount === 0;

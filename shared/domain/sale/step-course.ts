@@ -56,15 +56,32 @@ const meaningOf = (outcome: Exclude<CardOutcome, { kind: 'approved' | 'unknown' 
 /** Tries of a step whose sale names so many days; none counts as one day. */
 const triesOf = (howManyTrial: number): number => Math.max(1, howManyTrial) * SLOTS_A_DAY;
 
-/** The step that was tried, and the sale's terms for it. */
-export interface TriedStep {
+/** A step in its slot, and the sale's terms for it. */
+export interface StepInSlot {
   readonly progress: StepProgress;
-  readonly card: CardPlace;
   /** The places at which the sale names a card, ascending. */
   readonly cards: readonly CardPlace[];
   readonly howManyTrial: number;
   readonly nowMs: number;
 }
+
+/** The step that was tried. */
+export interface TriedStep extends StepInSlot {
+  readonly card: CardPlace;
+}
+
+/** What follows once a slot counts as a try: the next slot, or the end of a step without a try or a card left. */
+export const slotTried = ({
+  progress,
+  cards,
+  howManyTrial,
+  nowMs,
+}: StepInSlot): Extract<StepCourse, { kind: 'wait' | 'failed' }> => {
+  const after: StepProgress = { ...progress, tries: progress.tries + 1 };
+  const hasCard = cards.some((place) => !progress.endedCards.includes(place));
+  const isOver = after.tries >= triesOf(howManyTrial) || !hasCard;
+  return isOver ? { kind: 'failed', progress: after } : { kind: 'wait', slotMs: slotAfter(nowMs), progress: after };
+};
 
 /**
  * What follows from a card's outcome (decisions: recurring sales). A second card is tried only after an explicit decline
@@ -82,7 +99,5 @@ export const courseOf = (
   const left = cards.filter((place) => !endedCards.includes(place));
   const next = meaning === 'same-for-all' ? undefined : left.find((place) => place > card);
   if (next !== undefined) return { kind: 'next-card', card: next, progress: { ...progress, endedCards } };
-  const after: StepProgress = { tries: progress.tries + 1, endedCards };
-  const isOver = after.tries >= triesOf(howManyTrial) || left.length === 0;
-  return isOver ? { kind: 'failed', progress: after } : { kind: 'wait', slotMs: slotAfter(nowMs), progress: after };
+  return slotTried({ progress: { ...progress, endedCards }, cards, howManyTrial, nowMs });
 };

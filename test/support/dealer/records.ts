@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
-import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
+import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import type { PaymentNames } from '../../../shared/ports/identifiers.ts';
 import { newPaymentName } from '../payment/stored-payments.ts';
 

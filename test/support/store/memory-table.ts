@@ -103,8 +103,8 @@ interface Action {
 
 /** The parts of a write, read from the action that would be sent to the store. */
 const actionOf = (write: Write): Action => {
-  const { Put, Update, Delete } = toTransactWriteItem({ table: 'T', boxes: 'B' }, write);
-  const sent = Put ?? Update ?? Delete;
+  const { Put, Update, Delete, ConditionCheck } = toTransactWriteItem({ table: 'T', boxes: 'B' }, write);
+  const sent = Put ?? Update ?? Delete ?? ConditionCheck;
   const parts = { names: sent?.ExpressionAttributeNames ?? {}, values: sent?.ExpressionAttributeValues ?? {} };
   const condition = sent?.ConditionExpression ?? '';
   const expression = Update?.UpdateExpression ?? '';
@@ -112,6 +112,7 @@ const actionOf = (write: Write): Action => {
   if ('put' in write) return { key: write.put, condition, parts, apply: () => frozenCopy(write.put) };
   if ('putBox' in write) return { key: write.putBox, condition, parts, apply: () => frozenCopy(write.putBox) };
   if ('removeBox' in write) return { key: write.removeBox, condition, parts, apply: () => undefined };
+  if ('check' in write) return { key: write.check, condition, parts, apply: (row) => row };
   const key = 'update' in write ? write.update : write.remove;
   const apply = (row: Row | undefined): Row | undefined =>
     'update' in write ? frozenCopy(updated(expression, row ?? { ...key }, parts)) : undefined;
@@ -226,7 +227,7 @@ export class MemoryTable implements Table {
     for (const { key, apply } of actions) {
       const before = this.#rows.get(idOf(key));
       const after = apply(before);
-      if (before !== undefined && after !== undefined) this.watch(before, after);
+      if (before !== undefined && after !== undefined && before !== after) this.watch(before, after);
       this.#put(idOf(key), after);
     }
     return { applied: true };

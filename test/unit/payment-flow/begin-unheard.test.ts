@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type BeginDependencies, beginPayment } from '../../../functions/make-direct-payment/begin-payment.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
+import { type BeginDependencies, beginPayment } from '../../../shared/payment-flow/begin-payment.ts';
 import type { PreparedPayment } from '../../../shared/payment-flow/prepare-payment.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';

@@ -41,7 +41,7 @@ const saleRow = z.object({
   defaultCard3Token: optionalText,
 });
 
-const readSaleRow = (row: unknown): Sale => omitUndefined(parseRow('sale', saleRow, row));
+export const readSaleRow = (row: unknown): Sale => omitUndefined(parseRow('sale', saleRow, row));
 
 /** A sale is written whole under both its identifiers, so that either finds it in one read. */
 export const saleItems = (sale: Sale) => {

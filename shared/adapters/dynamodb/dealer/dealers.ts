@@ -61,6 +61,7 @@ const dealerRow = z.object({
   currencies: z.array(z.enum(currencies)),
   cardStorage: storedFlag,
   storedCardsOnLinks: addedFlag,
+  recurring: addedFlag,
   threeDRequired: storedFlag,
   tokenWithoutThreeD: storedFlag,
   cvcOptional: storedFlag,

@@ -24,6 +24,8 @@ export type Write =
    */
   | { readonly update: Key; readonly set: Expression; readonly onlyIf?: Expression; readonly isCount?: true }
   | { readonly remove: Key; readonly onlyIf?: Expression }
+  /** Writes nothing: only the condition counts. */
+  | { readonly check: Key; readonly onlyIf: Expression }
   /** These two are about the table of boxes. */
   | { readonly putBox: Row & BoxKey; readonly onlyIf?: Expression }
   | { readonly removeBox: BoxKey; readonly onlyIf?: Expression };
@@ -87,6 +89,12 @@ export const toTransactWriteItem = ({ table: TableName, boxes }: TableNames, wri
     const { update: Key, set, onlyIf } = write;
     const parts = { ...condition(onlyIf), ...attributes(set, onlyIf) };
     return { Update: { TableName, Key: { ...Key }, UpdateExpression: set.expression, ...parts } };
+  }
+  if ('check' in write) {
+    const { check: Key, onlyIf } = write;
+    const { expression: ConditionExpression } = onlyIf;
+    const always = { ConditionExpression, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+    return { ConditionCheck: { TableName, Key: { ...Key }, ...always, ...attributes(onlyIf) } };
   }
   const { remove: Key, onlyIf } = write;
   return { Delete: { TableName, Key: { ...Key }, ...condition(onlyIf), ...attributes(onlyIf) } };

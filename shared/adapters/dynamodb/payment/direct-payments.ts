@@ -5,7 +5,7 @@ import { registeredWith } from '../../../domain/outbox/event-of-customer.ts';
 import type { DirectBegin, DirectIntent, DirectPayments } from '../../../ports/direct-payments.ts';
 import { customerItems } from '../customer/customers.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
-import type { Table } from '../engine/table.ts';
+import type { Table, WriteOutcome } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { keys, paymentKeys } from '../keys.ts';
 import { cardTaken, taken } from '../limit/budget-writes.ts';
@@ -13,9 +13,9 @@ import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptWrites } from './attempts.ts';
 import { directPaymentItem, idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
 
-type Purpose = 'payment' | 'id' | 'before' | 'attempt' | 'customer' | 'budget' | 'card' | 'event';
+export type DirectPurpose = 'payment' | 'id' | 'before' | 'attempt' | 'customer' | 'budget' | 'card' | 'event';
 
-type Planned = readonly PlannedWrite<Purpose>[];
+type Planned = readonly PlannedWrite<DirectPurpose>[];
 
 /** The payment itself, with its first attempt. */
 const newPayment = ({ attempt, fingerprint }: DirectIntent): Planned => {
@@ -23,8 +23,8 @@ const newPayment = ({ attempt, fingerprint }: DirectIntent): Planned => {
   const item = directPaymentItem({ payment, paymentId, dealerCode, createdAtMs }, attempt.direct, fingerprint);
   const pointer = paymentPointerItem(keys.paymentPointer(dealerCode, paymentId), payment);
   return [
-    ...plannedFor<Purpose>('payment', [{ put: item, onlyIf: ABSENT }]),
-    ...plannedFor<Purpose>('id', [{ put: pointer, onlyIf: ABSENT }]),
+    ...plannedFor<DirectPurpose>('payment', [{ put: item, onlyIf: ABSENT }]),
+    ...plannedFor<DirectPurpose>('id', [{ put: pointer, onlyIf: ABSENT }]),
   ];
 };
 
@@ -39,41 +39,57 @@ const followed = ({ payment, number, version }: DirectAttempt): Write => ({
   onlyIf: atVersion(version),
 });
 
-const plan = (intent: DirectIntent, change: AttemptChange<DirectAttempt>): Planned => {
+/** Everything that an intent writes, with its change. */
+const writesOf = (intent: DirectIntent, change: AttemptChange<DirectAttempt>): Planned => {
   const { after, card, newCustomer } = intent;
   const { attempt, takes } = change;
   const customer = newCustomer === undefined ? [] : customerItems(newCustomer);
   return [
-    ...(after === undefined ? newPayment(intent) : plannedFor<Purpose>('before', [followed(after)])),
-    ...plannedFor<Purpose>('attempt', attemptWrites(change)),
-    ...plannedFor<Purpose>(
+    ...(after === undefined ? newPayment(intent) : plannedFor<DirectPurpose>('before', [followed(after)])),
+    ...plannedFor<DirectPurpose>('attempt', attemptWrites(change)),
+    ...plannedFor<DirectPurpose>(
       'customer',
       customer.map((put) => ({ put, onlyIf: ABSENT })),
     ),
-    ...plannedFor<Purpose>(
+    ...plannedFor<DirectPurpose>(
       'budget',
       takes.map((take) => taken(attempt.dealerCode, take)),
     ),
-    ...plannedFor<Purpose>('card', card === undefined ? [] : cardTaken(attempt, card)),
+    ...plannedFor<DirectPurpose>('card', card === undefined ? [] : cardTaken(attempt, card)),
   ];
+};
+
+/** Why the conditions of an intent refused it; undefined where none of them did. */
+export const directRefusal = (
+  failed: (purpose: DirectPurpose) => WriteOutcome | undefined,
+): Exclude<DirectBegin, { kind: 'begun' }> | undefined => {
+  const known = failed('payment');
+  if (known !== undefined) return { kind: 'code-known', record: idempotencyRecordOf(known.item) };
+  if (failed('before') !== undefined || failed('attempt') !== undefined) return { kind: 'attempt-changed' };
+  // The dealer's limit is reported before the card's, as in the code table (dealer interface 7.2).
+  if (failed('customer') !== undefined) return { kind: 'customer-taken' };
+  if (failed('budget') !== undefined) return { kind: 'budget-changed' };
+  if (failed('card') !== undefined) return { kind: 'card-limit' };
+  return failed('id') === undefined ? undefined : { kind: 'id-taken' };
+};
+
+/** The attempt of an intent with its reservations, and all that is written with it. */
+export const directWrites = async (
+  intent: DirectIntent,
+  events: EventWriter,
+): Promise<{ readonly attempt: DirectAttempt; readonly planned: Planned }> => {
+  const begun = beginDirect(intent.attempt, intent.takes, intent.card);
+  const { attempt, newCustomer } = intent;
+  const registered = registeredWith({ ...attempt, createdAtMs: attempt.startedAtMs }, newCustomer);
+  const told = plannedFor<DirectPurpose>('event', await events.writesOf([registered]));
+  return { attempt: begun.attempt, planned: [...writesOf(intent, begun), ...told] };
 };
 
 export const dynamoDirectPayments = (table: Table, events: EventWriter = NOBODY_TOLD): DirectPayments => ({
   begin: async (intent): Promise<DirectBegin> => {
-    const begun = beginDirect(intent.attempt, intent.takes, intent.card);
-    const { attempt, newCustomer } = intent;
-    const registered = registeredWith({ ...attempt, createdAtMs: attempt.startedAtMs }, newCustomer);
-    const told = plannedFor<Purpose>('event', await events.writesOf([registered]));
-    const outcome = await transactPlanned(table, [...plan(intent, begun), ...told]);
-    if (outcome.applied) return { kind: 'begun', attempt: begun.attempt };
-    const failed = outcome.refusalOf;
-    const known = failed('payment');
-    if (known !== undefined) return { kind: 'code-known', record: idempotencyRecordOf(known.item) };
-    if (failed('before') !== undefined || failed('attempt') !== undefined) return { kind: 'attempt-changed' };
-    // The dealer's limit is reported before the card's, as in the code table (dealer interface 7.2).
-    if (failed('customer') !== undefined) return { kind: 'customer-taken' };
-    if (failed('budget') !== undefined) return { kind: 'budget-changed' };
-    if (failed('card') !== undefined) return { kind: 'card-limit' };
-    return { kind: 'id-taken' };
+    const { attempt, planned } = await directWrites(intent, events);
+    const outcome = await transactPlanned(table, planned);
+    if (outcome.applied) return { kind: 'begun', attempt };
+    return directRefusal(outcome.refusalOf) ?? { kind: 'id-taken' };
   },
 });

@@ -135,6 +135,7 @@ const directPartRow = z.object({
   description: optionalText,
   buyer: buyerRow,
   basket: basketRow,
+  plan: z.optional(z.object({ dealerSaleId: storedId, dealerPaymentPlanId: storedId, try: storedWhole })),
 });
 
 /** The fields of payments of every kind. */
@@ -143,7 +144,7 @@ export type PaymentItem = Omit<Payment, 'link' | 'attempts' | 'steps'>;
 /** The part of a direct payment that is the same for each of its attempts. */
 export type DirectPart = Pick<
   DirectPayment,
-  'operation' | 'otherTrxCode' | 'pooled' | 'commissionScenario' | 'description' | 'buyer' | 'basket'
+  'operation' | 'otherTrxCode' | 'pooled' | 'commissionScenario' | 'description' | 'buyer' | 'basket' | 'plan'
 >;
 
 /** The part of a link that never changes. */
@@ -261,7 +262,7 @@ export const shopPaymentItem = (link: PaymentRequest, fingerprint: string | unde
 
 export const directPaymentItem = (
   { payment, ...common }: Pick<PaymentItem, 'dealerCode' | 'paymentId' | 'createdAtMs'> & { payment: PaymentName },
-  { operation, otherTrxCode, pooled, commissionScenario, description, buyer, basket }: DirectPart,
+  { operation, otherTrxCode, pooled, commissionScenario, description, buyer, basket, plan }: DirectPart,
   fingerprint: string | undefined,
 ) => ({
   ...paymentKeys.payment(payment),
@@ -272,7 +273,7 @@ export const directPaymentItem = (
   pooled,
   buyer,
   basket,
-  ...omitUndefined({ otherTrxCode, commissionScenario, description, fingerprint }),
+  ...omitUndefined({ otherTrxCode, commissionScenario, description, fingerprint, plan }),
 });
 
 /** What the code of a payment names. */

@@ -46,6 +46,7 @@ const planRow = z.object({
   progress: z.object({ tries: storedWhole, endedCards: z.array(place) }),
   historyCount: storedWhole,
   taken: z.optional(z.object({ place, token: storedText, attempt: storedWhole, slotMs: storedWhole })),
+  turn: z.optional(z.object({ place, attempt: storedWhole, slotMs: storedWhole })),
   dueAtMs: optionalWhole,
   createdAtMs: storedWhole,
   endedAtMs: optionalWhole,

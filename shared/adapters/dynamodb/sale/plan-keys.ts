@@ -63,3 +63,10 @@ export const planDueKeys = ({ dealerCode, dealerSaleId, dealerPaymentPlanId }: P
   duePk: planDuePartition(spread(`${dealerCode}#${dealerSaleId}`, PLAN_SHARDS)),
   dueSk: listSk(dueAtMs, `${hashed(dealerCode).slice(0, TAG_LENGTH)}#${dealerSaleId}#${dealerPaymentPlanId}`),
 });
+
+/** What an entry of the queue names: the dealer and sale stand in the key of the plan, the plan in its position. */
+export const dueEntryOf = (pk: string, position: string): PlanName => {
+  const [, dealerCode = ''] = pk.split('#');
+  const [dealerSaleId, dealerPaymentPlanId] = position.split('#').slice(-2).map(Number);
+  return { dealerCode, dealerSaleId: dealerSaleId ?? 0, dealerPaymentPlanId: dealerPaymentPlanId ?? 0 };
+};

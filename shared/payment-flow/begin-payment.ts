@@ -1,30 +1,34 @@
-import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
-import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { Customer } from '../../shared/domain/customer/customer.ts';
-import { type CardDayTake, isAboveCardLimit, limitsCards } from '../../shared/domain/limit/card-day.ts';
-import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
-import { type BudgetNeed, isShort, withBudget } from '../../shared/payment-flow/budget.ts';
-import { type DirectAttemptName, newDirectAttempt } from '../../shared/payment-flow/direct-attempt.ts';
-import type { PreparedPayment } from '../../shared/payment-flow/prepare-payment.ts';
-import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
-import type { Attempts } from '../../shared/ports/attempts.ts';
-import type { CardHasher } from '../../shared/ports/card-hasher.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
-import type { DirectBegin, DirectIntent, DirectPayments } from '../../shared/ports/direct-payments.ts';
-import type { Identifiers, PaymentNames } from '../../shared/ports/identifiers.ts';
-import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
-import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import { findDirect } from './charge-directly.ts';
+import type { DirectAttempt } from '../domain/attempt/attempt.ts';
+import { istanbulDayOf } from '../domain/calendar.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import { type CardDayTake, isAboveCardLimit, limitsCards } from '../domain/limit/card-day.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
+import type { PaymentName } from '../domain/payment/payment-name.ts';
+import type { Attempts } from '../ports/attempts.ts';
+import type { CardHasher } from '../ports/card-hasher.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DirectBegin, DirectIntent, DirectPayments } from '../ports/direct-payments.ts';
+import type { Identifiers, PaymentNames } from '../ports/identifiers.ts';
+import type { LimitUsage } from '../ports/limit-usage.ts';
+import { StoreUnavailable } from '../ports/store-errors.ts';
+import { type BudgetNeed, isShort, withBudget } from './budget.ts';
+import { type DirectAttemptName, newDirectAttempt } from './direct-attempt.ts';
+import { findDirect } from './find-direct.ts';
+import type { PreparedPayment } from './prepare-payment.ts';
+import { type CardStoring, pendingCardFor } from './store-card.ts';
 
-export interface BeginDependencies {
+export interface DirectIntentDependencies {
   readonly attempts: Attempts;
-  readonly directPayments: DirectPayments;
   readonly limitUsage: LimitUsage;
   readonly cards: CardHasher;
   readonly cardStoring: CardStoring;
   readonly identifiers: Identifiers;
   readonly paymentNames: PaymentNames;
   readonly clock: Clock;
+}
+
+export interface BeginDependencies extends DirectIntentDependencies {
+  readonly directPayments: DirectPayments;
 }
 
 /** The outcome of the intent, or the limit that refused it. */
@@ -38,11 +42,22 @@ export interface PaymentToBegin {
   readonly fingerprint: string;
   /** The latest attempt of the same code, which the new one follows (rule 10). */
   readonly before: DirectAttempt | undefined;
+  /** Its name, where no code of the dealer names it. */
+  readonly payment?: PaymentName;
 }
 
+/** Writes an intent in one transaction, perhaps with more than the payment needs. Throws StoreUnavailable. */
+type WriteIntent<Outcome> = (intent: DirectIntent) => Promise<Outcome>;
+
+type AnyOutcome = { readonly kind: string };
+
 /** `withBudget` plans anew when a budget changed, so it never answers `budget-changed`. */
-const withoutBudget = (outcome: DirectBegin): BeginOutcome =>
-  outcome.kind === 'budget-changed' ? { kind: 'dealer-limit' } : outcome;
+const withoutBudget = <Outcome extends AnyOutcome>(
+  outcome: Outcome,
+): Exclude<Outcome, { kind: 'budget-changed' }> | { readonly kind: 'dealer-limit' } =>
+  outcome.kind === 'budget-changed'
+    ? { kind: 'dealer-limit' }
+    : (outcome as Exclude<Outcome, { kind: 'budget-changed' }>);
 
 /**
  * The attempt with its pending card, if the card is to be stored for the customer (dealer interface 2.6, rule 27).
@@ -50,7 +65,7 @@ const withoutBudget = (outcome: DirectBegin): BeginOutcome =>
 const withCard = async (
   attempt: DirectAttempt,
   { storing }: PreparedPayment,
-  { cardStoring }: BeginDependencies,
+  { cardStoring }: DirectIntentDependencies,
 ): Promise<DirectAttempt> => {
   const { customer } = attempt.direct;
   if (storing === undefined || customer === undefined) return attempt;
@@ -60,7 +75,7 @@ const withCard = async (
 
 const newCustomerOf = async (
   { customer, dealer }: PreparedPayment,
-  { identifiers, clock }: BeginDependencies,
+  { identifiers, clock }: DirectIntentDependencies,
 ): Promise<Customer | undefined> => {
   if (customer.kind !== 'new') return undefined;
   const dealerCustomerId = await identifiers.next('customer');
@@ -71,22 +86,22 @@ const newCustomerOf = async (
 
 /** The first attempt of a new payment, or the one after an attempt of the same code (rule 10). */
 const namedAfter = async (
-  before: DirectAttempt | undefined,
-  { dealer: { dealerCode }, fields }: PreparedPayment,
-  { identifiers, paymentNames }: BeginDependencies,
+  { before, prepared, payment: given }: Omit<PaymentToBegin, 'fingerprint'>,
+  { identifiers, paymentNames }: DirectIntentDependencies,
 ): Promise<DirectAttemptName> => {
+  const { dealer, fields } = prepared;
   const trxId = await identifiers.next('transaction');
   if (before !== undefined) {
     return { payment: before.payment, number: before.number + 1, paymentId: before.paymentId, trxId };
   }
-  const payment = paymentNames.nameOf(dealerCode, fields.otherTrxCode);
+  const payment = given ?? paymentNames.nameOf(dealer.dealerCode, fields.otherTrxCode);
   return { payment, number: 1, paymentId: await identifiers.next('payment'), trxId };
 };
 
 const cardTakeOf = async (
   { dealer, card }: PreparedPayment,
   { terms, startedAtMs }: DirectAttempt,
-  { cards }: BeginDependencies,
+  { cards }: DirectIntentDependencies,
 ): Promise<CardDayTake | undefined> => {
   const { dealerCode, cardLimit: most } = dealer;
   if (!limitsCards(most)) return undefined;
@@ -109,9 +124,13 @@ const needOf = ({ dealer }: PreparedPayment, { terms, startedAtMs }: DirectAttem
  * Another call with the same code may have written its own attempt there; only that call charges it. `trxId` tells them
  * apart.
  */
-const write = async (intent: DirectIntent, deps: BeginDependencies): Promise<DirectBegin> => {
+const write = async <Outcome>(
+  intent: DirectIntent,
+  writeIntent: WriteIntent<Outcome>,
+  deps: DirectIntentDependencies,
+): Promise<Outcome | Extract<DirectBegin, { kind: 'begun' }>> => {
   try {
-    return await deps.directPayments.begin(intent);
+    return await writeIntent(intent);
   } catch (error) {
     if (!(error instanceof StoreUnavailable) || error.outcome !== 'unknown') throw error;
     const attempt = await findDirect(deps.attempts, intent.attempt.reference);
@@ -122,15 +141,19 @@ const write = async (intent: DirectIntent, deps: BeginDependencies): Promise<Dir
 
 /**
  * Writes the intent of a payment: the payment itself with its first attempt, budget, the card's day and a new customer
- * in one transaction, before the bank is called (rules 1, 2, 8, 11, 17).
+ * in one transaction, before the bank is called (rules 1, 2, 8, 11, 17). `writeIntent` may write more with it.
  */
-export const beginPayment = async (
-  { prepared, fingerprint, before }: PaymentToBegin,
-  deps: BeginDependencies,
-): Promise<BeginOutcome> => {
-  const [newCustomer, named] = await Promise.all([newCustomerOf(prepared, deps), namedAfter(before, prepared, deps)]);
+export const beginWith = async <Outcome extends AnyOutcome>(
+  { prepared, fingerprint, before, ...named }: PaymentToBegin,
+  writeIntent: WriteIntent<Outcome>,
+  deps: DirectIntentDependencies,
+) => {
+  const [newCustomer, name] = await Promise.all([
+    newCustomerOf(prepared, deps),
+    namedAfter({ before, prepared, ...named }, deps),
+  ]);
   const customer = prepared.customer.kind === 'known' ? prepared.customer.customer : newCustomer;
-  const begun = newDirectAttempt(prepared, named, { customer, nowMs: deps.clock.now() });
+  const begun = newDirectAttempt(prepared, name, { customer, nowMs: deps.clock.now() });
   // Two independent calls of the key service.
   const [attempt, card] = await Promise.all([withCard(begun, prepared, deps), cardTakeOf(prepared, begun, deps)]);
   const ofCode = prepared.fields.otherTrxCode === undefined ? undefined : fingerprint;
@@ -138,10 +161,15 @@ export const beginPayment = async (
   // The condition cannot refuse the first payment of a day, so an amount above the whole limit is refused here (rule
   // 17).
   if (card !== undefined && isAboveCardLimit(card.most, card.amount)) {
-    return { kind: (await isShort(need, deps.limitUsage)) ? 'dealer-limit' : 'card-limit' };
+    return { kind: (await isShort(need, deps.limitUsage)) ? 'dealer-limit' : 'card-limit' } as const;
   }
+  const more = omitUndefined({ fingerprint: ofCode, after: before, card, newCustomer });
   const written = await withBudget(need, deps.limitUsage, (takes) =>
-    write({ attempt, takes, ...omitUndefined({ fingerprint: ofCode, after: before, card, newCustomer }) }, deps),
+    write({ attempt, takes, ...more }, writeIntent, deps),
   );
-  return written.kind === 'short' ? { kind: 'dealer-limit' } : withoutBudget(written.outcome);
+  return written.kind === 'short' ? ({ kind: 'dealer-limit' } as const) : withoutBudget(written.outcome);
 };
+
+/** The intent of a direct payment, as a call of its dealer begins it. */
+export const beginPayment = (payment: PaymentToBegin, deps: BeginDependencies): Promise<BeginOutcome> =>
+  beginWith(payment, (intent) => deps.directPayments.begin(intent), deps);

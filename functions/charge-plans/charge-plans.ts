@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { pauseAfter } from '../../shared/domain/attempt/timing.ts';
+import { errorNameOf, type Log } from '../../shared/observability/log.ts';
+import type { DuePlan } from '../../shared/ports/plan-engine.ts';
+import { StoreUnavailable, UnreadableRow } from '../../shared/ports/store-errors.ts';
+import { type ChargePlanDependencies, chargePlan, type PlanLook } from './charge-plan.ts';
+
+export interface ChargePlansDependencies extends ChargePlanDependencies {
+  readonly log: Log;
+}
+
+/** Plans that a run left in each state. `unread`: rows that cannot be read. `failing`: those that met a failure. */
+export type ChargePlansReport = Readonly<Partial<Record<PlanLook | 'unread' | 'failing', number>>>;
+
+const id = z.int().check(z.positive(), z.maximum(2_147_483_647));
+
+/** Most plans that are handed to one run. */
+export const MOST_PLANS_A_RUN = 500;
+/** Plans that are worked on side by side. */
+const AT_ONCE = 40;
+
+const eventSchema = z.strictObject({
+  plans: z
+    .array(
+      z.strictObject({
+        shard: z.int().check(z.nonnegative(), z.maximum(999)),
+        position: z.string().check(z.maxLength(200)),
+        dealerCode: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/)),
+        dealerSaleId: id,
+        dealerPaymentPlanId: id,
+      }),
+    )
+    .check(z.maxLength(MOST_PLANS_A_RUN)),
+});
+
+/** A plan that cannot be read, or that fails each time, comes back after growing pauses and holds up no other one. */
+const putOff = async (due: DuePlan, { plans, clock, log }: ChargePlansDependencies): Promise<void> => {
+  try {
+    await plans.putOffUnread(due, (times) => clock.now() + pauseAfter(times));
+  } catch (error) {
+    log.error('payment plan not put off', { errorName: errorNameOf(error) });
+  }
+};
+
+const lookAt = async (
+  due: DuePlan,
+  deadlineMs: number,
+  deps: ChargePlansDependencies,
+): Promise<keyof ChargePlansReport> => {
+  try {
+    return await chargePlan(deps)(due, deadlineMs);
+  } catch (error) {
+    deps.log.error('payment plan not charged', { dealerCode: due.dealerCode, errorName: errorNameOf(error) });
+    // A store or vault that fails says nothing about the plan: it stays due.
+    if (error instanceof StoreUnavailable) return 'failing';
+    await putOff(due, deps);
+    return error instanceof UnreadableRow ? 'unread' : 'failing';
+  }
+};
+
+/** Works on the due plans that it is handed, many side by side, and few at one gateway. */
+export const chargePlans =
+  (deps: ChargePlansDependencies) =>
+  async (event: unknown, deadlineMs: number): Promise<ChargePlansReport> => {
+    const { plans } = z.parse(eventSchema, event);
+    const counts: Partial<Record<keyof ChargePlansReport, number>> = {};
+    const waiting = plans[Symbol.iterator]();
+    const serve = async (): Promise<void> => {
+      for (const due of waiting) {
+        const look = await lookAt(due, deadlineMs, deps);
+        counts[look] = (counts[look] ?? 0) + 1;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, serve));
+    return counts;
+  };

@@ -1,0 +1,265 @@
+import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { ANSWER_BY_MS } from '../../shared/domain/attempt/timing.ts';
+import { holdsCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import type { PaymentName } from '../../shared/domain/payment/payment-name.ts';
+import { referenceOf } from '../../shared/domain/payment/payment-name.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import {
+  ABOVE_LIMIT,
+  BANK_NOT_TRIED,
+  NOT_PERMITTED,
+  outcomeOfAttempt,
+  outcomeOfRefusal,
+} from '../../shared/domain/sale/card-outcomes.ts';
+import { withTry } from '../../shared/domain/sale/card-tries.ts';
+import type { PaymentPlan, TakenCard } from '../../shared/domain/sale/payment-plan.ts';
+import { take } from '../../shared/domain/sale/plan-moves.ts';
+import { slotAt } from '../../shared/domain/sale/slots.ts';
+import type { CardOutcome } from '../../shared/domain/sale/step-course.ts';
+import { hostOfGateway } from '../../shared/domain/virtual-pos/gateway-address.ts';
+import { beginWith, type DirectIntentDependencies } from '../../shared/payment-flow/begin-payment.ts';
+import { type ChargeDependencies, charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
+import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
+import { findDirect } from '../../shared/payment-flow/find-direct.ts';
+import {
+  ChargingPaused,
+  type PrepareDependencies,
+  type PreparedPayment,
+  preparePayment,
+} from '../../shared/payment-flow/prepare-payment.ts';
+import type { PaymentNames } from '../../shared/ports/identifiers.ts';
+import type { PlanBegin, PlanCharges, PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
+import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
+import type { GatewayPlaces } from './gateway-places.ts';
+
+export interface TakeCardDependencies extends PrepareDependencies, DirectIntentDependencies, ChargeDependencies {
+  readonly plans: Pick<PlanEngine, 'triesOf'>;
+  readonly planCharges: PlanCharges;
+  readonly breaker: ChargeBreaker;
+  readonly paymentNames: PaymentNames;
+  readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly places: GatewayPlaces;
+}
+
+/** What became of the card of a plan in its slot. */
+export type CardTaken =
+  /** `file` is the plan as it stands then, with its taken card where an attempt was written. */
+  | {
+      readonly kind: 'ended';
+      readonly file: PlanFile;
+      readonly outcome: CardOutcome;
+      readonly attempt?: DirectAttempt;
+    }
+  /** The slot is over: the plan is decided on anew. */
+  | { readonly kind: 'slot-over' }
+  /** The run has too little time for a charge: the plan stays due. */
+  | { readonly kind: 'no-time' }
+  /** Somebody else has taken it meanwhile. */
+  | { readonly kind: 'left-alone' };
+
+/** A charge ends by then: its answer, and the writes behind it. */
+const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
+/** How often the tries of a card are read again because other plans were charged to it at the same time. */
+const MAX_ROUNDS = 8;
+
+/** The name of the payment of a plan's current try. */
+export const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentName =>
+  names.nameOfTry(plan, plan.progress.tries + 1);
+
+/** Texts of operators were not always checked, and a card number in one refuses the payment (rule 32). */
+const describing = ({ description = '' }: PlanFile['sale']): string | undefined =>
+  description === '' || holdsCardNumber(description) ? undefined : description;
+
+/** The fields of a direct payment by the card's token. The card's owner stands in the attempt as its customer. */
+const fieldsOf = ({ terms, sale, token }: Pick<PaymentPlan, 'terms'> & { sale: PlanFile['sale']; token: string }) => {
+  const fields: DirectPaymentFields = {
+    card: { token },
+    amount: terms.amount,
+    currency: terms.currency,
+    installmentNumber: terms.installmentNumber,
+    description: describing(sale),
+    subDealers: [],
+    buyer: {},
+    basket: [],
+    customer: {},
+  };
+  return fields;
+};
+
+/** A dealer of whom a pool payment is required has recurring ones in its pool as well. */
+const pooled = ({ pool }: Dealer): Pick<DirectPaymentFields, 'isPoolPayment'> =>
+  pool === 'required' ? { isPoolPayment: 1 } : {};
+
+type Prepared = { readonly prepared: PreparedPayment } | { readonly refused: CardOutcome };
+
+const prepare = async (
+  { plan, sale }: PlanFile,
+  { card: { token }, dealer }: { readonly card: TakenCard; readonly dealer: Dealer },
+  deps: TakeCardDependencies,
+): Promise<Prepared> => {
+  const { dealerSaleId, dealerPaymentPlanId, terms, progress } = plan;
+  const fields = { ...fieldsOf({ terms, sale, token }), ...pooled(dealer) };
+  const tried = { dealerSaleId, dealerPaymentPlanId, try: progress.tries + 1 };
+  try {
+    const payment = { dealer, fields, operation: 'DoDirectPayment', payerAddress: '', plan: tried } as const;
+    return { prepared: await preparePayment(payment, deps) };
+  } catch (error) {
+    if (error instanceof ChargingPaused) return { refused: { kind: 'paused' } };
+    const refused = error instanceof Refusal ? outcomeOfRefusal(error.reason) : undefined;
+    if (refused === undefined) throw error;
+    return { refused };
+  }
+};
+
+/** The attempt of the card before, which this slot charged without success. */
+const attemptBefore = async (
+  plan: PaymentPlan,
+  { attempt }: TakenCard,
+  { attempts, paymentNames }: TakeCardDependencies,
+): Promise<DirectAttempt | undefined> => {
+  if (attempt === 1) return undefined;
+  const before = await attempts.latestOf(paymentOfTry(plan, paymentNames));
+  if (before === undefined || isOfLink(before)) throw new Error('the attempt before this one is gone');
+  return before;
+};
+
+interface Taking {
+  readonly file: PlanFile;
+  readonly card: TakenCard;
+  readonly prepared: PreparedPayment;
+  readonly before: DirectAttempt | undefined;
+  readonly deadlineMs: number;
+}
+
+const isInSlot = (atMs: number, { slotMs }: TakenCard): boolean => slotAt(atMs) === slotMs;
+
+/** Charges the attempt whose intent is written. What cannot be written is unknown here, and the sweeper settles it. */
+const charged = async (
+  attempt: DirectAttempt,
+  { account, card, payerAddress }: PreparedPayment,
+  deps: TakeCardDependencies,
+): Promise<{ readonly outcome: CardOutcome; readonly attempt: DirectAttempt }> => {
+  try {
+    const outcome = await charge(deps, attempt, {
+      account,
+      send: (order, time) => deps.bank.charge(account, { ...order, card, payerAddress }, time),
+      card: async () => card,
+      ...linkDeadlines(attempt, deps.clock.now()),
+    });
+    if (outcome.kind === 'approved') return { outcome: { kind: 'approved' }, attempt };
+    if (outcome.kind !== 'not-written') return { outcome, attempt };
+    const now = await findDirect(deps.attempts, attempt.reference);
+    return { outcome: now === undefined ? { kind: 'unknown' } : outcomeOfAttempt(now), attempt };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return { outcome: { kind: 'unknown' }, attempt };
+  }
+};
+
+type Begun = PlanBegin | { readonly kind: 'dealer-limit' | 'card-used-up' | 'slot-over' };
+
+/** Writes the intent with the plan's taken card and the card's try, in one transaction. */
+const begin = async (
+  { file, card, prepared, before }: Taking,
+  deps: TakeCardDependencies,
+): Promise<{ readonly begun: Begun; readonly plan: PaymentPlan }> => {
+  const { plan } = file;
+  const { dealerCode } = plan;
+  const payment = paymentOfTry(plan, deps.paymentNames);
+  const cardHash = await deps.cards.hash({ dealerCode, scope: 'plan-tries', number: prepared.card.number });
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const nowMs = deps.clock.now();
+    const tries = withTry(await deps.plans.triesOf(dealerCode, cardHash), nowMs);
+    if (tries === undefined) return { begun: { kind: 'card-used-up' }, plan };
+    const taken = take(plan, card, nowMs);
+    const begun = await beginWith<Begun>(
+      { prepared, fingerprint: '', before, payment },
+      async (intent) =>
+        isInSlot(intent.attempt.startedAtMs, card)
+          ? deps.planCharges.begin(intent, { plan: taken, tries })
+          : { kind: 'slot-over' },
+      deps,
+    );
+    if (begun.kind !== 'tries-changed' && begun.kind !== 'id-taken') return { begun, plan: taken };
+  }
+  return { begun: { kind: 'plan-changed' }, plan };
+};
+
+const beginAndCharge = async (taking: Taking, deps: TakeCardDependencies): Promise<CardTaken> => {
+  const { file, card, prepared, deadlineMs } = taking;
+  const nowMs = deps.clock.now();
+  if (nowMs + CHARGE_RUN_MS > deadlineMs) return { kind: 'no-time' };
+  if (!isInSlot(nowMs, card)) return { kind: 'slot-over' };
+  const { begun, plan } = await begin(taking, deps);
+  switch (begun.kind) {
+    case 'begun':
+      return { kind: 'ended', file: { ...file, plan }, ...(await charged(begun.attempt, prepared, deps)) };
+    case 'dealer-limit':
+    case 'card-limit':
+      return { kind: 'ended', file, outcome: ABOVE_LIMIT };
+    case 'card-used-up':
+      return { kind: 'ended', file, outcome: { kind: 'card-used-up' } };
+    case 'slot-over':
+      return { kind: 'slot-over' };
+    case 'plan-changed':
+    case 'attempt-changed':
+    case 'code-known':
+    case 'budget-changed':
+    case 'customer-taken':
+    case 'tries-changed':
+    case 'id-taken':
+      return { kind: 'left-alone' };
+  }
+};
+
+const takeOf = async (taking: Taking, deps: TakeCardDependencies): Promise<CardTaken> => {
+  const { file, card, prepared, before } = taking;
+  if (before !== undefined && before.number >= card.attempt) return { kind: 'left-alone' };
+  // The bank may have found the charge of the card before meanwhile: then no second card is charged beside it.
+  if (before !== undefined && outcomeOfAttempt(before).kind !== 'declined') {
+    return { kind: 'ended', file, outcome: { kind: 'unknown' } };
+  }
+  const { breakers, pos, dealer } = prepared;
+  if (!(await breakers.admits({ dealerCode: dealer.dealerCode, pos }))) {
+    return { kind: 'ended', file, outcome: BANK_NOT_TRIED };
+  }
+  try {
+    return await deps.places.within(hostOfGateway(pos.gateway), () => beginAndCharge(taking, deps));
+  } finally {
+    await breakers.release();
+  }
+};
+
+/**
+ * Charges a card of a plan as a direct payment by its token, without 3D and without a caller (decisions: recurring sales):
+ * its intent, with the plan's taken card, is one transaction before the bank is called. Throws StoreUnavailable and
+ * VaultUnavailable: then the plan is as the store says, and the next look goes on from there.
+ */
+export const takeCard = async (
+  { file, card, deadlineMs }: Pick<Taking, 'file' | 'card' | 'deadlineMs'>,
+  deps: TakeCardDependencies,
+): Promise<CardTaken> => {
+  const dealer = await deps.dealerOf(file.plan.dealerCode);
+  if (dealer?.enabled !== true) return { kind: 'ended', file, outcome: { kind: 'paused' } };
+  if (!dealer.recurring) return { kind: 'ended', file, outcome: NOT_PERMITTED };
+  const [made, before] = await Promise.all([
+    prepare(file, { card, dealer }, deps),
+    attemptBefore(file.plan, card, deps),
+  ]);
+  if ('refused' in made) return { kind: 'ended', file, outcome: made.refused };
+  return takeOf({ file, card, prepared: made.prepared, before, deadlineMs }, deps);
+};
+
+/** What became of a card that was taken by an earlier look. */
+export const settleCard = async (
+  file: PlanFile,
+  { attempt: number }: TakenCard,
+  { attempts, paymentNames }: Pick<TakeCardDependencies, 'attempts' | 'paymentNames'>,
+): Promise<Extract<CardTaken, { kind: 'ended' }>> => {
+  const payment = paymentOfTry(file.plan, paymentNames);
+  const attempt = await findDirect(attempts, referenceOf({ payment, number }));
+  if (attempt === undefined) throw new Error('a taken card has no attempt');
+  return { kind: 'ended', file, outcome: outcomeOfAttempt(attempt), attempt };
+};

@@ -1,0 +1,49 @@
+import type { CardTries } from '../../../domain/sale/card-tries.ts';
+import type { PlanBegin, PlanCharges, PlanTake } from '../../../ports/plan-engine.ts';
+import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
+import type { Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
+import { keys } from '../keys.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
+import { type DirectPurpose, directRefusal, directWrites } from '../payment/direct-payments.ts';
+import { planItem } from './payment-plan-item.ts';
+
+type Purpose = DirectPurpose | 'plan' | 'sale' | 'tries';
+
+/** A row of tries is of no use once its last try has left the window of 30 days. */
+const TRIES_LIFE_S = 60 * 86_400;
+
+const triesWrite = ({ dealerCode, cardHash, version, timesMs }: CardTries): Write => ({
+  put: {
+    ...keys.cardTries(dealerCode, cardHash),
+    entity: 'card-tries',
+    version,
+    timesMs,
+    expiresAt: Math.floor((timesMs.at(-1) ?? 0) / 1000) + TRIES_LIFE_S,
+  },
+  onlyIf: version === 1 ? ABSENT : atVersion(version - 1),
+});
+
+/** A deletion of the sale comes before the charge or after it: the condition lets no charge begin behind one. */
+const takeWrites = ({ plan, tries }: PlanTake): readonly PlannedWrite<Purpose>[] => [
+  ...plannedFor<Purpose>('plan', [{ put: planItem(plan), onlyIf: atVersion(plan.version - 1) }]),
+  ...plannedFor<Purpose>('sale', [
+    {
+      check: keys.saleById(plan.dealerCode, plan.dealerSaleId),
+      onlyIf: { expression: 'attribute_not_exists(deletedAtMs)' },
+    },
+  ]),
+  ...plannedFor<Purpose>('tries', [triesWrite(tries)]),
+];
+
+export const dynamoPlanCharges = (table: Table, events: EventWriter = NOBODY_TOLD): PlanCharges => ({
+  begin: async (intent, take): Promise<PlanBegin> => {
+    const { attempt, planned } = await directWrites(intent, events);
+    const outcome = await transactPlanned<Purpose>(table, [...planned, ...takeWrites(take)]);
+    if (outcome.applied) return { kind: 'begun', attempt };
+    if (outcome.refusalOf('plan') !== undefined || outcome.refusalOf('sale') !== undefined) {
+      return { kind: 'plan-changed' };
+    }
+    return directRefusal(outcome.refusalOf) ?? { kind: 'tries-changed' };
+  },
+});

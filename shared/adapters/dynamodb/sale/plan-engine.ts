@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import type { CardTries } from '../../../domain/sale/card-tries.ts';
+import { endsPlannedStep } from '../../../domain/sale/plan-moves.ts';
+import type { OpenSale } from '../../../domain/sale/sale.ts';
+import { MAX_EVERY } from '../../../domain/sale/schedule.ts';
+import type { DuePlan, PlanConclusion, PlanEngine, PlanFile } from '../../../ports/plan-engine.ts';
+import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
+import { parseRow, storedWhole } from '../engine/row.ts';
+import type { Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
+import { DUE_INDEX, dueUntil, positionAt } from '../index-keys.ts';
+import { keys, ofDealer } from '../keys.ts';
+import { readOpenSale } from './open-sale.ts';
+import { planItem, planPointerItem, planTryItem, readPlanItem } from './payment-plan-item.ts';
+import { dueEntryOf, PLAN_SHARDS, planDuePartition, planKeys } from './plan-keys.ts';
+
+const scheduleRow = z.object({
+  period: z.enum(['day', 'week', 'month']),
+  every: z.int().check(z.minimum(1), z.maximum(MAX_EVERY)),
+  daysOfWeek: z.array(z.int().check(z.minimum(1), z.maximum(7))),
+  daysOfMonth: z.array(z.int().check(z.minimum(1), z.maximum(31))),
+});
+
+const triesRow = z.object({ version: storedWhole, timesMs: z.array(storedWhole) });
+
+const dueOf = (shard: number, { pk, dueSk }: Row): DuePlan => {
+  const position = String(dueSk);
+  return { shard, position, ...dueEntryOf(String(pk), position) };
+};
+
+const openFile = async (table: Table, due: DuePlan): Promise<PlanFile | undefined> => {
+  const { dealerCode, dealerSaleId } = due;
+  const [ofPlan, ofSale] = [planKeys.plan(due), keys.saleById(dealerCode, dealerSaleId)];
+  const rows = await table.getMany([ofPlan, ofSale]);
+  const [plan, sale] = [ofPlan, ofSale].map((key) => rows.find(({ sk }) => sk === key.sk));
+  return plan === undefined || sale === undefined ? undefined : { ...readOpenSale(sale), plan: readPlanItem(plan) };
+};
+
+type Purpose = 'plan' | 'sale' | 'try' | 'next';
+
+/**
+ * What the end of the planned step writes to its sale: the next step, on condition that the sale is as it was read. Without
+ * a next step the condition stands alone, and the sale keeps naming the step that ended: who changes the sale later knows
+ * from it which day was charged last.
+ */
+const saleWrite = ({ plan, next }: PlanConclusion, { sale, plannedStep }: OpenSale): readonly Write[] => {
+  if (!endsPlannedStep(plan, { sale, ...omitUndefined({ plannedStep }) })) return [];
+  const key = keys.saleById(sale.dealerCode, sale.dealerSaleId);
+  const onlyIf = atVersion(sale.version);
+  if (next === undefined) return [{ check: key, onlyIf }];
+  const set = {
+    expression: 'SET #plannedStep = :next',
+    names: { '#plannedStep': 'plannedStep' },
+    values: { ':next': next.dealerPaymentPlanId },
+  };
+  return [{ update: key, set, onlyIf }];
+};
+
+const conclude = async (table: Table, conclusion: PlanConclusion, of: OpenSale) => {
+  const { plan, tried, next } = conclusion;
+  const planned = next === undefined ? [] : [planItem(next), planPointerItem(next)];
+  const outcome = await transactPlanned<Purpose>(table, [
+    ...plannedFor<Purpose>('plan', [{ put: planItem(plan), onlyIf: atVersion(plan.version - 1) }]),
+    ...plannedFor<Purpose>('sale', saleWrite(conclusion, of)),
+    ...plannedFor<Purpose>('try', tried === undefined ? [] : [{ put: planTryItem(tried), onlyIf: ABSENT }]),
+    ...plannedFor<Purpose>(
+      'next',
+      planned.map((put) => ({ put, onlyIf: ABSENT })),
+    ),
+  ]);
+  if (outcome.applied) return 'concluded';
+  if (outcome.refusalOf('plan') !== undefined) return 'plan-changed';
+  // A refusal of the next step's id is answered by another id, as a changed sale is.
+  if (outcome.refusalOf('sale') !== undefined || outcome.refusalOf('next') !== undefined) return 'sale-changed';
+  throw new Error('a try of a plan is there before its plan tells of it');
+};
+
+const putOffUnread = async (table: Table, due: DuePlan, dueAtMsAfter: (times: number) => number): Promise<void> => {
+  const key = planKeys.plan(due);
+  const stored = await table.get(key);
+  const times = typeof stored?.unreadTimes === 'number' ? stored.unreadTimes : 0;
+  const set = {
+    expression: 'SET #dueSk = :dueSk, #unreadTimes = :unreadTimes',
+    names: { '#dueSk': 'dueSk', '#unreadTimes': 'unreadTimes' },
+    values: { ':dueSk': positionAt(due.position, dueAtMsAfter(times)), ':unreadTimes': times + 1 },
+  };
+  const onlyIf = { expression: '#dueSk = :position', values: { ':position': due.position } };
+  await table.transact([{ update: key, set, onlyIf }]);
+};
+
+const triesOf = async (table: Table, dealerCode: string, cardHash: string): Promise<CardTries> => {
+  const row = await table.get(keys.cardTries(dealerCode, cardHash));
+  const { version, timesMs } = row === undefined ? { version: 0, timesMs: [] } : parseRow('card tries', triesRow, row);
+  return { dealerCode, cardHash, version, timesMs };
+};
+
+export const dynamoPlanEngine = (table: Table): PlanEngine => ({
+  shards: PLAN_SHARDS,
+
+  due: async (shard, { nowMs, limit, after }) => {
+    const page = { index: DUE_INDEX, duePk: planDuePartition(shard), after, until: dueUntil(nowMs), limit };
+    return (await table.due(page)).map((row) => dueOf(shard, row));
+  },
+
+  open: (due) => openFile(table, due),
+
+  scheduleOf: async ({ dealerCode, dealerSaleScheduleId: id }) => {
+    if (id === 0) return undefined;
+    const row = await table.get({ pk: ofDealer(dealerCode, 'SCHEDULES'), sk: `SCHEDULE#${id}` });
+    return row === undefined ? undefined : parseRow('schedule', scheduleRow, row);
+  },
+
+  triesOf: (dealerCode, cardHash) => triesOf(table, dealerCode, cardHash),
+
+  conclude: (conclusion, of) => conclude(table, conclusion, of),
+
+  putOffUnread: (due, dueAtMsAfter) => putOffUnread(table, due, dueAtMsAfter),
+});

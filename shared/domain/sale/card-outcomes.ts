@@ -1,0 +1,61 @@
+import type { DirectAttempt } from '../attempt/attempt.ts';
+import { endedWithoutCharge } from '../attempt/states.ts';
+import type { DirectPaymentReason, PipelineReason, RefusalReason } from '../refusal-reasons.ts';
+import type { CardOutcome } from './step-course.ts';
+
+/** Why the payment of a plan is refused before its intent. Reasons about a code of the dealer never concern a plan. */
+type PreparingReason =
+  | PipelineReason
+  | Exclude<DirectPaymentReason, 'AttemptsUsedUp' | 'OtherTrxCodeAlreadyUsed' | 'OutcomeUnknown' | 'StillRunning'>;
+
+const NO_CARD: CardOutcome = { kind: 'no-card' };
+const LIMIT: CardOutcome = { kind: 'not-charged', because: 'limit' };
+const VIRTUAL_POS: CardOutcome = { kind: 'not-charged', because: 'virtual-pos' };
+export const NOT_PERMITTED: CardOutcome = { kind: 'not-charged', because: 'permission' };
+export const BANK_NOT_TRIED: CardOutcome = { kind: 'not-charged', because: 'bank' };
+export const ABOVE_LIMIT = LIMIT;
+
+const outcomeOfReason: Readonly<Record<PreparingReason, CardOutcome>> = {
+  CardTokenNotFound: NO_CARD,
+  InvalidCardInfo: NO_CARD,
+  OnlyCardTokenOrCardNumber: NO_CARD,
+  DailyDealerLimitExceeded: LIMIT,
+  DailyCardLimitExceeded: LIMIT,
+  VirtualPosNotFound: VIRTUAL_POS,
+  VirtualPosNotAvailable: VIRTUAL_POS,
+  DealerCommissionRateNotFound: VIRTUAL_POS,
+  DealerGroupCommissionRateNotFound: VIRTUAL_POS,
+  ThisInstallmentNumberNotAvailableForVirtualPos: VIRTUAL_POS,
+  ThisInstallmentNumberNotAvailableForDealer: NOT_PERMITTED,
+  InvalidInstallmentNumber: NOT_PERMITTED,
+  InstallmentNotAvailableForForeignCurrencyTransaction: NOT_PERMITTED,
+  ThreeDRequired: NOT_PERMITTED,
+  MalformedRequest: NOT_PERMITTED,
+  InvalidRequest: NOT_PERMITTED,
+  InvalidAccount: NOT_PERMITTED,
+  IpAddressNotAllowed: NOT_PERMITTED,
+  ChannelPermissionNotAvailable: NOT_PERMITTED,
+  NoAllowedToUseThisWebService: NOT_PERMITTED,
+};
+
+const isPreparing = (reason: RefusalReason): reason is PreparingReason => Object.hasOwn(outcomeOfReason, reason);
+
+/**
+ * What a refusal before the intent means for the card of a plan: nothing was sent to the bank. Undefined for a reason that
+ * no payment of a plan can have. A pause is told apart before: it has no reason of its own.
+ */
+export const outcomeOfRefusal = (reason: RefusalReason): CardOutcome | undefined =>
+  isPreparing(reason) ? outcomeOfReason[reason] : undefined;
+
+/**
+ * What an attempt tells of its card. One that was told paid stays paid, also after its dealer gave it back. One that
+ * failed counts as declined only once nothing of it is charged: while it is reversed, a second card must wait.
+ */
+export const outcomeOfAttempt = ({
+  state,
+  told,
+  bank,
+}: Pick<DirectAttempt, 'state' | 'told' | 'bank'>): CardOutcome => {
+  if (told === 'paid') return { kind: 'approved' };
+  return endedWithoutCharge(state) ? { kind: 'declined', code: bank?.code ?? '021' } : { kind: 'unknown' };
+};
