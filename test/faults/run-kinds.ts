@@ -10,6 +10,7 @@ import { LifeRun } from './life/life-run.ts';
 import { LinkRun } from './link/link-run.ts';
 import { memoryStore } from './memory-store.ts';
 import { OutboxRun } from './outbox/outbox-run.ts';
+import { PlanRun } from './plan/plan-run.ts';
 import { runSeed, type SeededRun } from './seeded-run.ts';
 import type { Tally } from './tally.ts';
 import { type OpenWorld, World } from './world.ts';
@@ -61,6 +62,12 @@ const linkRun: Begin = (world) => new LinkRun(world);
 const directRun: Begin = (world) => new DirectRun(world);
 
 const lifeRun: Begin = (world) => new LifeRun(world);
+/** Days of a run of recurring sales: few in every test, more than a year in a full run. */
+const PLAN_DAYS = { short: 30, long: 400 } as const;
+const planRun =
+  (days: number): Begin =>
+  (world) =>
+    new PlanRun(world, days);
 const outboxRun: Begin = (world) => new OutboxRun(world);
 
 /** Every kind of seeded run: what is paid, and the store and bank behind it. */
@@ -112,6 +119,18 @@ export const runKinds = [
     describes: 'what is told of links: stream, workers, receivers of the tests, the table in memory',
     seeds: 2000,
     open: async () => inMemory(outboxRun),
+  },
+  {
+    name: 'plan',
+    describes: 'recurring sales over a month, a bank of the tests, the table in memory',
+    seeds: 1000,
+    open: async () => inMemory(planRun(PLAN_DAYS.short)),
+  },
+  {
+    name: 'plan-year',
+    describes: 'recurring sales over 400 days, a bank of the tests, the table in memory',
+    seeds: 3000,
+    open: async () => inMemory(planRun(PLAN_DAYS.long)),
   },
 ] as const satisfies readonly RunKind[];
 

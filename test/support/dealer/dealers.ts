@@ -42,7 +42,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   preAuthorisationDays: 30,
   unsignedResult: false,
   storedCardsOnLinks: false,
-  recurring: false,
+  recurring: true,
   checkBasket: false,
   preAuthorisation: 'allowed',
   pool: 'allowed',

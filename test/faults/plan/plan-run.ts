@@ -1,0 +1,234 @@
+import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
+import { DAY_MS } from '../../../shared/domain/calendar.ts';
+import { isFinalPlan } from '../../../shared/domain/sale/payment-plan.ts';
+import type { ChargeBreaker } from '../../../shared/payment-flow/charge-breaker.ts';
+import type { DuePlan } from '../../../shared/ports/plan-engine.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
+import { checkBooks } from '../bank/bank-invariants.ts';
+import { brakeStage } from '../direct/direct-scene.ts';
+import { faultyVault, type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
+import { checkBudget, checkErrors, checkLedgers, checkQueue, checkSecrets, checkSteps, demand } from '../invariants.ts';
+import { attemptsIn, dueTimesIn, stepsIn } from '../payments-in.ts';
+import { fateOf, type Process, type ProcessOptions } from '../processes.ts';
+import { type SeededRun, storyOf } from '../seeded-run.ts';
+import { reconcileOnce, SWEEPER, storingOf } from '../sweeper.ts';
+import type { World } from '../world.ts';
+import { bankOfPlans } from './plan-bank.ts';
+import { PlanEvents } from './plan-events.ts';
+import { PLAN_WORKER, planWorker } from './plan-functions.ts';
+import { checkPlans, checkSchedule, planAttemptsIn, plansIn, planWatch } from './plan-invariants.ts';
+import { type PlanScene, setPlanScene } from './plan-scene.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MOST_STEPS = 20_000;
+const FAULTLESS: ProcessOptions = { lifeMs: HOUR_MS, freezes: false };
+
+interface Work {
+  readonly process: Process;
+  readonly work: () => Promise<unknown>;
+}
+
+/** Recurring sales over many days: a seed chooses what dealers, cards, bank, crashes and the sweeper do. */
+export class PlanRun implements SeededRun {
+  readonly #world: World;
+  readonly #vault: RunVault;
+  readonly #days: number;
+  #scene: PlanScene | undefined;
+  #outUntilMs = 0;
+  #pausedUntilMs = 0;
+  #stagePaused = false;
+  #paused: 'nobody' | 'dealer' | 'not permitted' | 'not there' = 'nobody';
+
+  constructor(world: World, days: number) {
+    this.#world = world;
+    this.#days = days;
+    this.#vault = faultyVault(world.circumstances, world.bank);
+  }
+
+  async story(): Promise<unknown> {
+    return { plans: plansIn(await this.#world.store.rows()), ...(await storyOf(this.#world)) };
+  }
+
+  get #set(): PlanScene {
+    if (this.#scene === undefined) throw new Error('the scene is not set');
+    return this.#scene;
+  }
+
+  readonly #dealer = () => {
+    const { dealer } = this.#set;
+    if (this.#paused === 'not there') return undefined;
+    return { ...dealer, paused: this.#paused === 'dealer', recurring: this.#paused !== 'not permitted' };
+  };
+
+  /** The breaker is open now and then while the bank is out. */
+  readonly #breaker: ChargeBreaker = {
+    read: async () => ({
+      allowsStart: () => true,
+      admits: async () => !(this.#isOut() && this.#world.seeded.chance(0.5)),
+      release: async () => undefined,
+    }),
+    note: async () => undefined,
+  };
+
+  readonly #isOut = (): boolean => this.#world.clock.now() < this.#outUntilMs;
+
+  #worker(due: readonly DuePlan[], options: ProcessOptions): Work {
+    const instance = this.#world.instance(options);
+    const work = planWorker(this.#world, instance, {
+      vault: this.#vault,
+      breaker: this.#breaker,
+      dealer: this.#dealer,
+      bank: ({ bank }) => bankOfPlans(this.#world, { isOut: this.#isOut }, bank),
+    });
+    return {
+      process: instance.process,
+      work: async () => {
+        const report = await work(due);
+        for (const [look, count] of Object.entries(report)) this.#world.circumstances.met.add(`look ${look}`, count);
+      },
+    };
+  }
+
+  #sweeper(options: ProcessOptions): Work {
+    const instance = this.#world.instance(options);
+    const { process, bank } = instance;
+    const outer = bankOfPlans(this.#world, { isOut: this.#isOut }, bank);
+    const opener = process.using(this.#vault, VAULT_METHODS);
+    return {
+      process,
+      work: () =>
+        reconcileOnce(
+          this.#world,
+          { ...instance, bank: outer },
+          { opener, cardStoring: storingOf(this.#world, instance) },
+        ),
+    };
+  }
+
+  async #due(): Promise<readonly DuePlan[]> {
+    const engine = dynamoPlanEngine(this.#world.store.direct);
+    const nowMs = this.#world.clock.now();
+    const shards = Array.from({ length: engine.shards }, (_, shard) => engine.due(shard, { nowMs, limit: 100 }));
+    return (await Promise.all(shards)).flat();
+  }
+
+  /** When something is due next; undefined when nothing is. */
+  async #nextAtMs(): Promise<number | undefined> {
+    const rows = await this.#world.store.rows();
+    const plans = plansIn(rows).filter((one) => !isFinalPlan(one));
+    const times = [...plans.map(({ dueAtMs = 0 }) => dueAtMs), ...dueTimesIn(rows)];
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  async #happen(events: PlanEvents): Promise<void> {
+    const { seeded, clock, circumstances } = this.#world;
+    if (seeded.chance(0.01)) {
+      this.#outUntilMs = clock.now() + seeded.below(4 * DAY_MS);
+      circumstances.met.add('bank out for days');
+    }
+    if (seeded.chance(0.02) && clock.now() > this.#pausedUntilMs) {
+      this.#pausedUntilMs = clock.now() + seeded.below(3 * DAY_MS);
+      this.#stagePaused = seeded.chance(0.4);
+      if (this.#stagePaused) await brakeStage(this.#world, true);
+      else this.#paused = seeded.pick(['dealer', 'not permitted', 'not there'] as const);
+      circumstances.met.add(`fault: ${this.#stagePaused ? 'stage paused' : this.#paused}`);
+    }
+    if (clock.now() > this.#pausedUntilMs) await this.#unpause();
+    if (seeded.chance(0.05)) await events.update();
+    if (seeded.chance(0.006)) await events.delete();
+    if (seeded.chance(0.02)) await events.pause();
+    if (seeded.chance(0.02)) await events.addByHand();
+    if (seeded.chance(0.01)) await events.removeCard();
+    if (seeded.chance(0.06)) await this.#world.bank.closeDay();
+  }
+
+  async #unpause(): Promise<void> {
+    if (this.#stagePaused) await brakeStage(this.#world, false);
+    this.#stagePaused = false;
+    this.#paused = 'nobody';
+  }
+
+  async #works(faulty: boolean): Promise<readonly Work[]> {
+    const { seeded, clock, store } = this.#world;
+    const due = await this.#due();
+    const fate = (kind: typeof PLAN_WORKER): ProcessOptions => (faulty ? fateOf(seeded, kind) : FAULTLESS);
+    const workers = due.length === 0 ? 0 : seeded.chance(faulty ? 0.3 : 0) ? 2 : 1;
+    const sweeps = dueTimesIn(await store.rows()).some((atMs) => atMs <= clock.now());
+    return [
+      ...Array.from({ length: workers }, () => this.#worker(due, fate(PLAN_WORKER))),
+      ...(sweeps ? [this.#sweeper(fate(SWEEPER))] : []),
+    ];
+  }
+
+  async #step(events: PlanEvents, faulty: boolean): Promise<boolean> {
+    const { seeded, clock, processes } = this.#world;
+    const nextAtMs = await this.#nextAtMs();
+    if (nextAtMs === undefined) return false;
+    // Now and then nothing runs for hours, as in an outage of the service.
+    const late = faulty && seeded.chance(0.05) ? seeded.below(8 * HOUR_MS) : seeded.below(MINUTE_MS);
+    clock.advance(Math.max(0, nextAtMs - clock.now()) + 1000 + late);
+    const works = await this.#works(faulty);
+    if (faulty && seeded.chance(0.5)) await this.#happen(events);
+    await processes.run(works);
+    if (faulty) await this.#happen(events);
+    await this.#check();
+    return true;
+  }
+
+  async #check(): Promise<void> {
+    const { circumstances, store } = this.#world;
+    demand(circumstances.violations.length === 0, circumstances.violations.join('; '));
+    const rows = await store.rows();
+    checkQueue(rows);
+    checkSteps(rows);
+    checkPlans(rows, this.#set);
+  }
+
+  async run(): Promise<void> {
+    const { circumstances, clock, store } = this.#world;
+    const table = store.direct;
+    if (!(table instanceof MemoryTable)) throw new Error('plans run in memory alone');
+    this.#scene = await setPlanScene(this.#world, this.#days);
+    circumstances.watches.push(planWatch(() => table.rows()));
+    const events = new PlanEvents(this.#world, this.#scene);
+    let steps = 0;
+    while (clock.now() < this.#scene.endsAtMs && steps < MOST_STEPS) {
+      if (!(await this.#step(events, true))) break;
+      steps += 1;
+    }
+    circumstances.atFault = false;
+    this.#outUntilMs = 0;
+    await this.#unpause();
+    await events.resumeAll();
+    while (await this.#step(events, false)) {
+      steps += 1;
+      demand(steps < MOST_STEPS, 'the run has no end');
+    }
+    await this.#checkEnd();
+  }
+
+  async #checkEnd(): Promise<void> {
+    const { circumstances, store, bank } = this.#world;
+    const { met, logLines, credits } = circumstances;
+    const [rows, books] = await Promise.all([store.rows(), bank.books()]);
+    const [attempts, steps, plans] = [attemptsIn(rows), stepsIn(rows), plansIn(rows)];
+    checkBooks(books);
+    checkErrors(logLines, met);
+    const { apiPassword, storeKey } = bank.account;
+    checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
+    const charged = checkLedgers({ attempts, steps, books, credits });
+    checkBudget(rows, attempts, this.#set.dealer.limits.TL?.values.daily === 'unlimited' ? [] : ['day']);
+    const paid = plans.filter(({ state }) => state === 'paid');
+    demand(charged.length === paid.length, `${charged.length} charges stand, ${paid.length} plans are paid`);
+    demand(plans.every(isFinalPlan), 'a plan is open at the end');
+    for (const sale of this.#set.sales) checkSchedule(rows, sale);
+    for (const { state } of plans) met.add(`plan ${state}`);
+    for (const { state, number } of planAttemptsIn(rows)) met.add(`attempt ${number} of a try ${state}`);
+    met.add('fault: kill', this.#world.processes.kills);
+    met.add('fault: freeze', this.#world.processes.freezes);
+    for (const { lastResult } of plans) {
+      if (lastResult?.kind === 'not-charged') met.add(`not charged because of ${lastResult.because}`);
+    }
+  }
+}
