@@ -40,7 +40,7 @@ export interface TakeCardDependencies extends PrepareDependencies, DirectIntentD
   readonly breaker: ChargeBreaker;
   readonly paymentNames: PaymentNames;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
-  readonly places: GatewayPlaces;
+  readonly places: Pick<GatewayPlaces, 'within'>;
 }
 
 /** What became of the card of a plan in its slot. */
@@ -60,7 +60,7 @@ export type CardTaken =
   | { readonly kind: 'left-alone' };
 
 /** A charge ends by then: its answer, and the writes behind it. */
-const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
+export const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
 /** How often the tries of a card are read again because other plans were charged to it at the same time. */
 const MAX_ROUNDS = 8;
 
@@ -221,15 +221,19 @@ const takeOf = async (taking: Taking, deps: TakeCardDependencies): Promise<CardT
   if (before !== undefined && outcomeOfAttempt(before).kind !== 'declined') {
     return { kind: 'ended', file, outcome: { kind: 'unknown' } };
   }
-  const { breakers, pos, dealer } = prepared;
-  if (!(await breakers.admits({ dealerCode: dealer.dealerCode, pos }))) {
-    return { kind: 'ended', file, outcome: BANK_NOT_TRIED };
-  }
-  try {
-    return await deps.places.within(hostOfGateway(pos.gateway), () => beginAndCharge(taking, deps));
-  } finally {
-    await breakers.release();
-  }
+  const { pos, dealer } = prepared;
+  return deps.places.within(hostOfGateway(pos.gateway), async (): Promise<CardTaken> => {
+    // Read here, because the bank may have fallen silent while this charge waited for its place (rule 46).
+    const breakers = await deps.breaker.read();
+    if (!(await breakers.admits({ dealerCode: dealer.dealerCode, pos }))) {
+      return { kind: 'ended', file, outcome: BANK_NOT_TRIED };
+    }
+    try {
+      return await beginAndCharge(taking, deps);
+    } finally {
+      await breakers.release();
+    }
+  });
 };
 
 /**
