@@ -162,6 +162,8 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'update-payment': [],
   'note-delivery': [],
   'sweep-outbox': ['invoker'],
+  'hand-out-plans': ['invoker'],
+  'charge-plans': ['key service', 'XML parser', 'bank adapter'],
   'make-statements': [],
   'compare-with-bank': ['key service', 'XML parser', 'bank adapter'],
   'run-canary': ['key service'],

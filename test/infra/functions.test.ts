@@ -53,6 +53,8 @@ describe('Every Lambda', () => {
         'deliver',
         'note-delivery',
         'sweep-outbox',
+        'hand-out-plans',
+        'charge-plans',
         'make-statements',
         'compare-with-bank',
         'run-canary',
@@ -69,6 +71,7 @@ describe('Every Lambda', () => {
       'CalculatePaymentTableFunction',
       'CancelPaymentRequestFunction',
       'CapturePaymentFunction',
+      'ChargePlansFunction',
       'CompareWithBankFunction',
       'Complete3dFunction',
       'CreatePaymentRequestFunction',
@@ -83,6 +86,7 @@ describe('Every Lambda', () => {
       'GetPaymentRequestFunction',
       'GetSaleFunction',
       'GetStatementsFunction',
+      'HandOutPlansFunction',
       'HandleUnmatchedPathFunction',
       'ListCardsFunction',
       'ListCustomersFunction',
@@ -132,12 +136,14 @@ describe('Every Lambda', () => {
     // The sweeper answers nobody. Its time-out is below the lease of the attempts that it takes.
     for (const { FunctionName, Timeout } of functions) {
       const runsByItself =
-        /(?:reconcile-payments|fan-out-events|fill-sub-dealer-lists|deliver|sweep-outbox|make-statements|run-canary)$/.test(
+        /(?:reconcile-payments|fan-out-events|fill-sub-dealer-lists|deliver|sweep-outbox|hand-out-plans|make-statements|run-canary)$/.test(
           FunctionName,
         );
       // The comparison with the banks runs every five minutes, and waits for its turns at the gateways.
       const comparesAtNight = FunctionName.endsWith('compare-with-bank');
-      expect(Timeout).toBeLessThan(comparesAtNight ? 300 : runsByItself ? 61 : 30);
+      // Charges of plans begin for a minute, and the last ones end behind it.
+      const chargesPlans = FunctionName.endsWith('charge-plans');
+      expect(Timeout).toBeLessThan(comparesAtNight ? 300 : chargesPlans ? 100 : runsByItself ? 61 : 30);
     }
     for (const name of ['create-payment-request', 'start-payment', 'complete-3d']) {
       expect(byName(name).Timeout).toBe(28);

@@ -281,6 +281,24 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('hand-out-plans reads the queue and whether the stage recovers, starts charge-plans, and writes nothing', () => {
+    expect(grantsOf('HandOutPlans')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:GetItem on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/due`,
+      `Allow lambda:InvokeFunction on ${lambda('charge-plans')}`,
+    ]);
+  });
+
+  test('charge-plans opens stored cards and merchant keys, reads no queue, stores no card and deletes nothing', () => {
+    expect(grantsOf('ChargePlans')).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'merchant-key'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
   test('make-statements reads payments and their lists, writes statements, and opens nothing', () => {
     expect(grantsOf('MakeStatements')).toEqual([
       writesTableKey,

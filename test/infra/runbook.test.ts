@@ -55,6 +55,8 @@ const OTHER_NAMES: readonly string[] = [
 const FILES_OF_LOG_LINES = [
   'reconcile-payments/reconcile-payments.ts',
   'make-statements/make-stage.ts',
+  'hand-out-plans/hand-out-plans.ts',
+  'charge-plans/charge-plans.ts',
   'run-canary/run-canary.ts',
   'compare-with-bank/compare-with-bank.ts',
 ];
