@@ -2,7 +2,14 @@ import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
 
 /** DynamoDB actions by their IAM names. A transaction needs the actions of its parts and none of its own. */
-type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
 /** Rights on the table of boxes. A transaction over both tables needs them beside those on the first. */
 type BoxAction = Extract<TableAction, 'GetItem' | 'PutItem' | 'DeleteItem'>;

@@ -19,6 +19,7 @@ import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } f
 import { inquiryFunctions } from './inquiry-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
+import { planWorkers } from './plan-workers.ts';
 import { saleFunctions } from './sale-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
@@ -160,6 +161,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...payerFunctions,
   ...documentFunctions,
   ...workerFunctions,
+  ...planWorkers,
   {
     name: 'operate',
     routes: [],

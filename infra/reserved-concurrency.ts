@@ -12,6 +12,7 @@ export const functionsToReserve: readonly string[] = [
   'complete-3d',
   'operate',
   'reconcile-payments',
+  'charge-plans',
 ];
 
 /** What synthesis says of a production stage whose functions share all instances; undefined of any other. */

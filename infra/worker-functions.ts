@@ -1,9 +1,7 @@
-import { contract as chargePlans } from '../functions/charge-plans/contract.ts';
 import { contract as compareWithBank } from '../functions/compare-with-bank/contract.ts';
 import { contract as deliver } from '../functions/deliver/contract.ts';
 import { contract as fanOutEvents } from '../functions/fan-out-events/contract.ts';
 import { contract as fillSubDealerLists } from '../functions/fill-sub-dealer-lists/contract.ts';
-import { contract as handOutPlans } from '../functions/hand-out-plans/contract.ts';
 import { contract as makeStatements } from '../functions/make-statements/contract.ts';
 import { contract as noteDelivery } from '../functions/note-delivery/contract.ts';
 import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
@@ -87,33 +85,6 @@ export const workerFunctions: readonly FunctionDefinition[] = [
     messaging: 'knows',
     everyMinutes: 1,
     starts: 'deliver',
-  },
-  {
-    ...handOutPlans,
-    timeoutSeconds: 55,
-    memoryMb: 512,
-    // The stage's row alone: it reads no plan, and marks nothing.
-    table: ['GetItem'],
-    indexes: ['due'],
-    seals: [],
-    opens: [],
-    everyMinutes: 1,
-    starts: 'charge-plans',
-  },
-  {
-    ...chargePlans,
-    // It begins charges for a minute, and a charge takes half a minute. Less than the lease of a plan.
-    timeoutSeconds: 95,
-    // Hundreds of plans side by side, most of them waiting for banks.
-    memoryMb: 1024,
-    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
-    indexes: [],
-    // It charges stored cards, and stores none.
-    seals: [],
-    opens: ['card', 'merchant-key'],
-    hashesCards: true,
-    callsBanks: true,
-    isWorker: true,
   },
   {
     ...makeStatements,

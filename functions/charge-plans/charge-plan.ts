@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { PaymentPlan, PlanState, TakenCard } from '../../shared/domain/sale/payment-plan.ts';
 import {
   afterOutcome,
@@ -47,9 +48,9 @@ const afterCard = async (
   deps: ChargePlanDependencies,
 ): Promise<Moved> => {
   if (taken.kind !== 'ended') return taken.kind === 'slot-over' ? 'again' : taken.kind;
-  const { file, outcome, attempt } = taken;
-  const tried = { cardToken: card.token, ...(attempt === undefined ? {} : { orderId: attempt.orderId }) };
-  const end = { card, outcome, nowMs: deps.clock.now(), ...(attempt === undefined ? {} : { attempt }) };
+  const { file, outcome, attempt, standing } = taken;
+  const tried = { cardToken: card.token, ...omitUndefined({ orderId: attempt?.orderId }) };
+  const end = { card, outcome, nowMs: deps.clock.now(), ...omitUndefined({ attempt: attempt ?? standing }) };
   return orLeftAlone(await concludePlan({ due: look.due, file, tried }, (now) => afterOutcome(now, end), deps));
 };
 

@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoSubDealers } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
 import { dynamoPlanCharges } from '../../shared/adapters/dynamodb/sale/plan-charges.ts';
 import { dynamoPlanEngine } from '../../shared/adapters/dynamodb/sale/plan-engine.ts';
@@ -12,18 +13,20 @@ import { powertoolsPlanMetrics } from '../../shared/observability/powertools-pla
 import { chargeBatch } from './charge-batch.ts';
 
 const { metrics: _answers, ...runtime } = operationRuntime(process.env);
-const { store, environment, events, clock } = runtime;
+const { store, environment, events, clock, log } = runtime;
+const paymentNames = hmacPaymentNames(environment.stage);
 
 const charge = chargeBatch({
   ...cardTakingRuntime(process.env, { ...runtime, ...environment }),
   plans: dynamoPlanEngine(store),
   planCharges: dynamoPlanCharges(store, events),
-  paymentNames: hmacPaymentNames(environment.stage),
+  payments: dynamoPayments(store, paymentNames),
+  paymentNames,
   customers: dynamoCustomers(store),
   subDealers: dynamoSubDealers(store),
   storedCards: dynamoStoredCards(store),
   takesCard: cardsOfStage(environment),
-  log: runtime.log,
+  log,
   metrics: powertoolsPlanMetrics(environment),
 });
 

@@ -30,6 +30,7 @@ import {
   preparePayment,
 } from '../../shared/payment-flow/prepare-payment.ts';
 import type { PaymentNames } from '../../shared/ports/identifiers.ts';
+import type { Payments } from '../../shared/ports/payments.ts';
 import type { PlanBegin, PlanCharges, PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import type { GatewayPlaces } from './gateway-places.ts';
@@ -39,6 +40,7 @@ export interface TakeCardDependencies extends PrepareDependencies, DirectIntentD
   readonly planCharges: PlanCharges;
   readonly breaker: ChargeBreaker;
   readonly paymentNames: PaymentNames;
+  readonly payments: Pick<Payments, 'find'>;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly places: Pick<GatewayPlaces, 'within'>;
 }
@@ -51,6 +53,8 @@ export type CardTaken =
       readonly file: PlanFile;
       readonly outcome: CardOutcome;
       readonly attempt?: DirectAttempt;
+      /** An earlier charge of the plan that is being reversed: nothing was charged beside it. */
+      readonly standing?: DirectAttempt;
     }
   /** The slot is over: the plan is decided on anew. */
   | { readonly kind: 'slot-over' }
@@ -61,6 +65,8 @@ export type CardTaken =
 
 /** A charge ends by then: its answer, and the writes behind it. */
 export const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
+/** Tries whose attempts are looked at before a card is taken: those of a day and a half. */
+const TRIES_LOOKED_AT = 3;
 /** How often the tries of a card are read again because other plans were charged to it at the same time. */
 const MAX_ROUNDS = 8;
 
@@ -113,23 +119,26 @@ const prepare = async (
   }
 };
 
-/** The attempt of the card before, which this slot charged without success. */
-const attemptBefore = async (
+/**
+ * Attempts of this try and of the ones just before it. The bank is asked once more, a day later, about a decline that no
+ * issuer confirmed: a charge that it shows then is reversed, and until that is done no other card is charged.
+ */
+const attemptsBefore = async (
   plan: PaymentPlan,
   { attempt }: TakenCard,
-  { attempts, paymentNames }: TakeCardDependencies,
-): Promise<DirectAttempt | undefined> => {
-  if (attempt === 1) return undefined;
-  const before = await attempts.latestOf(paymentOfTry(plan, paymentNames));
-  if (before === undefined || isOfLink(before)) throw new Error('the attempt before this one is gone');
-  return before;
+  { payments, paymentNames }: TakeCardDependencies,
+): Promise<readonly DirectAttempt[]> => {
+  const last = plan.progress.tries + (attempt === 1 ? 0 : 1);
+  const numbers = Array.from({ length: TRIES_LOOKED_AT }, (_, back) => last - back).filter((number) => number >= 1);
+  const found = await Promise.all(numbers.map((number) => payments.find(paymentNames.nameOfTry(plan, number))));
+  return found.flatMap((payment) => payment?.attempts ?? []).filter((one) => !isOfLink(one));
 };
 
 interface Taking {
   readonly file: PlanFile;
   readonly card: TakenCard;
   readonly prepared: PreparedPayment;
-  readonly before: DirectAttempt | undefined;
+  readonly before: readonly DirectAttempt[];
   readonly deadlineMs: number;
 }
 
@@ -158,16 +167,22 @@ const charged = async (
   }
 };
 
+/** The latest attempt of this try, which the new one follows. */
+const latestOf = ({ before }: Taking, payment: PaymentName): DirectAttempt | undefined =>
+  before.findLast((one) => one.payment === payment);
+
 type Begun = PlanBegin | { readonly kind: 'dealer-limit' | 'card-used-up' | 'slot-over' };
 
 /** Writes the intent with the plan's taken card and the card's try, in one transaction. */
 const begin = async (
-  { file, card, prepared, before }: Taking,
+  taking: Taking,
   deps: TakeCardDependencies,
 ): Promise<{ readonly begun: Begun; readonly plan: PaymentPlan }> => {
+  const { file, card, prepared } = taking;
   const { plan } = file;
   const { dealerCode } = plan;
   const payment = paymentOfTry(plan, deps.paymentNames);
+  const before = latestOf(taking, payment);
   const cardHash = await deps.cards.hash({ dealerCode, scope: 'plan-tries', number: prepared.card.number });
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const nowMs = deps.clock.now();
@@ -216,11 +231,10 @@ const beginAndCharge = async (taking: Taking, deps: TakeCardDependencies): Promi
 
 const takeOf = async (taking: Taking, deps: TakeCardDependencies): Promise<CardTaken> => {
   const { file, card, prepared, before } = taking;
-  if (before !== undefined && before.number >= card.attempt) return { kind: 'left-alone' };
-  // The bank may have found the charge of the card before meanwhile: then no second card is charged beside it.
-  if (before !== undefined && outcomeOfAttempt(before).kind !== 'declined') {
-    return { kind: 'ended', file, outcome: { kind: 'unknown' } };
-  }
+  const latest = latestOf(taking, paymentOfTry(file.plan, deps.paymentNames));
+  if (latest !== undefined && latest.number >= card.attempt) return { kind: 'left-alone' };
+  const standing = before.find((one) => outcomeOfAttempt(one).kind !== 'declined');
+  if (standing !== undefined) return { kind: 'ended', file, outcome: { kind: 'unknown' }, standing };
   const { pos, dealer } = prepared;
   return deps.places.within(hostOfGateway(pos.gateway), async (): Promise<CardTaken> => {
     // Read here, because the bank may have fallen silent while this charge waited for its place (rule 46).
@@ -250,7 +264,7 @@ export const takeCard = async (
   if (!dealer.recurring) return { kind: 'ended', file, outcome: NOT_PERMITTED };
   const [made, before] = await Promise.all([
     prepare(file, { card, dealer }, deps),
-    attemptBefore(file.plan, card, deps),
+    attemptsBefore(file.plan, card, deps),
   ]);
   if ('refused' in made) return { kind: 'ended', file, outcome: made.refused };
   return takeOf({ file, card, prepared: made.prepared, before, deadlineMs }, deps);

@@ -54,9 +54,9 @@ describe('Every Lambda', () => {
         'note-delivery',
         'sweep-outbox',
         'hand-out-plans',
-        'charge-plans',
         'make-statements',
         'compare-with-bank',
+        'charge-plans',
         'run-canary',
       ]
         .map((name) => `payment-link-production-${name}`)

@@ -290,15 +290,6 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
-  test('charge-plans opens stored cards and merchant keys, reads no queue, stores no card and deletes nothing', () => {
-    expect(grantsOf('ChargePlans')).toEqual([
-      writesTableKey,
-      `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'merchant-key'])}`,
-      'Allow kms:GenerateMac on CardHashKey',
-      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
-    ]);
-  });
-
   test('make-statements reads payments and their lists, writes statements, and opens nothing', () => {
     expect(grantsOf('MakeStatements')).toEqual([
       writesTableKey,
@@ -313,6 +304,15 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
       `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query on ${table}`,
       `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
+  test('charge-plans opens stored cards and merchant keys, counts cards by their hash, and deletes nothing', () => {
+    expect(grantsOf('ChargePlans')).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'merchant-key'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 

@@ -8,6 +8,7 @@ const rotated = templatesOf({ ...settingsOf('production'), vaultKeys: { current:
 const opening = [
   'add-card',
   'capture-payment',
+  'charge-plans',
   'compare-with-bank',
   'complete-3d',
   'create-payment-request',

@@ -9,6 +9,7 @@ import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-d
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoPlanCharges } from '../../../shared/adapters/dynamodb/sale/plan-charges.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
@@ -51,6 +52,7 @@ export const planWorker = (
     brake: dynamoChargingPause({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
     attempts: dynamoAttempts(table),
     paymentNames: namesOfCodes,
+    payments: dynamoPayments(table, namesOfCodes),
     bins: dynamoBinDirectory(table),
     customers: dynamoCustomers(table),
     subDealers: dynamoSubDealers(table),

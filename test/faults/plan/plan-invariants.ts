@@ -9,7 +9,7 @@ import { nextDueDays } from '../../../shared/domain/sale/due-days.ts';
 import { isFinalPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { slotAt } from '../../../shared/domain/sale/slots.ts';
 import { demand } from '../invariants.ts';
-import { attemptsIn, idOf } from '../payments-in.ts';
+import { attemptsIn, idOf, isStuckIn, stepsIn } from '../payments-in.ts';
 import type { Watch } from '../world.ts';
 import type { PlanScene, SceneSale } from './plan-scene.ts';
 
@@ -30,6 +30,13 @@ const saleOf = (rows: readonly Row[], { dealerCode, dealerSaleId }: PaymentPlan)
   const row = rows.find((one) => idOf(one) === id);
   if (row === undefined) throw new Error('a plan of no sale');
   return readOpenSale(row).sale;
+};
+
+/** Plans whose charge waits for an operator: it is told failed, and the bank does not give it back. */
+export const stuckPlansIn = (rows: readonly Row[]): ReadonlySet<number> => {
+  const isStuck = isStuckIn(stepsIn(rows));
+  const stuck = planAttemptsIn(rows).filter(isStuck);
+  return new Set(stuck.map(({ direct }) => direct.plan?.dealerPaymentPlanId ?? 0));
 };
 
 /** A card is taken: by nobody behind a deletion, within a slot, and beside no charge that may stand. */
@@ -60,7 +67,8 @@ const checkEnd = (was: PaymentPlan, is: PaymentPlan, rows: readonly Row[]): stri
   if (own.some(({ state }) => state === 'charging' || state === 'in-doubt')) return `a plan is ${is.state} in doubt`;
   if (is.state !== 'failed') return was.state === 'planned' ? undefined : 'a plan is withdrawn that did not wait';
   const { howManyTrial, deletedAtMs, defaultCard1Token, defaultCard2Token, defaultCard3Token } = saleOf(rows, is);
-  const tokens = [defaultCard1Token, defaultCard2Token, defaultCard3Token];
+  const ofSale = [defaultCard1Token, defaultCard2Token, defaultCard3Token];
+  const tokens = is.cardToken === undefined ? ofSale : [is.cardToken];
   const left = tokens.filter(
     (token, index) => token !== undefined && !is.progress.endedCards.some((one) => one === index + 1),
   );

@@ -1,6 +1,6 @@
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
-import { isFinalPlan } from '../../../shared/domain/sale/payment-plan.ts';
+import { isFinalPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { ChargeBreaker } from '../../../shared/payment-flow/charge-breaker.ts';
 import type { DuePlan } from '../../../shared/ports/plan-engine.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
@@ -16,12 +16,12 @@ import type { World } from '../world.ts';
 import { bankOfPlans } from './plan-bank.ts';
 import { PlanEvents } from './plan-events.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
-import { checkPlans, checkSchedule, planAttemptsIn, plansIn, planWatch } from './plan-invariants.ts';
+import { checkPlans, checkSchedule, planAttemptsIn, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
 import { type PlanScene, setPlanScene } from './plan-scene.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const MOST_STEPS = 20_000;
+const MOST_STEPS = 3000;
 const FAULTLESS: ProcessOptions = { lifeMs: HOUR_MS, freezes: false };
 
 interface Work {
@@ -116,7 +116,9 @@ export class PlanRun implements SeededRun {
   /** When something is due next; undefined when nothing is. */
   async #nextAtMs(): Promise<number | undefined> {
     const rows = await this.#world.store.rows();
-    const plans = plansIn(rows).filter((one) => !isFinalPlan(one));
+    const stuck = this.#world.circumstances.atFault ? new Set<number>() : stuckPlansIn(rows);
+    const waits = (one: PaymentPlan): boolean => !isFinalPlan(one) && !stuck.has(one.dealerPaymentPlanId);
+    const plans = plansIn(rows).filter(waits);
     const times = [...plans.map(({ dueAtMs = 0 }) => dueAtMs), ...dueTimesIn(rows)];
     return times.length === 0 ? undefined : Math.min(...times);
   }
@@ -217,11 +219,20 @@ export class PlanRun implements SeededRun {
     checkErrors(logLines, met);
     const { apiPassword, storeKey } = bank.account;
     checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
-    const charged = checkLedgers({ attempts, steps, books, credits });
+    // A bank that is out for days gives nothing back within the 72 hours of a reversal.
+    const wasOut = met.sum('bank out for days') > 0;
+    const late = { usedUpTheTime: (orderId: string) => wasOut || credits.usedUpTheTime(orderId) };
+    const charged = checkLedgers({ attempts, steps, books, credits: late });
     checkBudget(rows, attempts, this.#set.dealer.limits.TL?.values.daily === 'unlimited' ? [] : ['day']);
     const paid = plans.filter(({ state }) => state === 'paid');
     demand(charged.length === paid.length, `${charged.length} charges stand, ${paid.length} plans are paid`);
-    demand(plans.every(isFinalPlan), 'a plan is open at the end');
+    const stuck = stuckPlansIn(rows);
+    const open = plans.filter((one) => !isFinalPlan(one));
+    demand(
+      open.every((one) => one.state === 'charging' && stuck.has(one.dealerPaymentPlanId)),
+      'a plan is open at the end',
+    );
+    met.add('plan waits for an operator', open.length);
     for (const sale of this.#set.sales) checkSchedule(rows, sale);
     for (const { state } of plans) met.add(`plan ${state}`);
     for (const { state, number } of planAttemptsIn(rows)) met.add(`attempt ${number} of a try ${state}`);
