@@ -126,6 +126,7 @@ describe('Alarms on our own metrics', () => {
     expect(breaching.map(({ id }) => id).toSorted()).toEqual([
       'CanarySilent',
       'ComparisonSilent',
+      'HandOutSilent',
       'OutboxSilent',
       'StatementsSilent',
       'SweeperSilent',

@@ -88,6 +88,7 @@ describe('The runbook', () => {
       ...commands,
       ...functionDefinitions.map(({ name }) => name),
       ...Object.keys(watchedSettings),
+      ...Object.keys(watchedSettings.recurring).map((name) => `recurring.${name}`),
       ...allCommands.flatMap(({ fields }) => Object.keys(fields)),
       ...entries.keys(),
       ...OTHER_NAMES,

@@ -40,7 +40,7 @@ const inTurns = <Plan extends Due>(due: readonly Plan[], most: number): readonly
   return turns.slice(0, most);
 };
 
-/** The batches of one minute: each has plans of as many dealers as there are, in turns. */
+/** The batches of one minute. Each has its part of every dealer's plans, in turns. */
 export const batchesOf = <Plan extends Due>(
   due: readonly Plan[],
   settings: HandOutSettings,
@@ -49,8 +49,10 @@ export const batchesOf = <Plan extends Due>(
   const fewest = Math.min(FEWEST_PLANS, settings.plansPerBatch);
   const count = Math.min(settings.batchesAtOnce, Math.ceil(plans.length / fewest));
   const batches = Array.from({ length: count }, (): Plan[] => []);
-  for (const [index, plan] of plans.entries()) batches[index % count]?.push(plan);
-  return batches;
+  // Dealer by dealer: in the order of turns, two dealers and two batches would make a batch of each dealer.
+  const byDealer = [...Map.groupBy(plans, ({ dealerCode }) => dealerCode).values()].flat();
+  for (const [index, plan] of byDealer.entries()) batches[index % count]?.push(plan);
+  return batches.map((batch) => inTurns(batch, batch.length));
 };
 
 /** Charges that each worker may have at one gateway at once, where so many workers share what the stage allows. */
