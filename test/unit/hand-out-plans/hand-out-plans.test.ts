@@ -54,7 +54,7 @@ const world = () => {
 const failingShards = (duePlans: DuePlans, fails: (shard: number) => boolean): DuePlans => ({
   ...duePlans,
   due: async (shard, page) => {
-    if (fails(shard)) throw new StoreUnavailable('test');
+    if (fails(shard)) throw new StoreUnavailable('not-applied', 'Test');
     return duePlans.due(shard, page);
   },
 });
@@ -131,7 +131,7 @@ describe('hand-out-plans (decisions: recurring sales)', () => {
   test('what a worker that never ran was given is handed out again', async () => {
     const { run, addPlans, started, clock } = world();
     await addPlans('D1', 3);
-    const lost = { start: () => Promise.reject(new StoreUnavailable('test')) };
+    const lost = { start: () => Promise.reject(new StoreUnavailable('not-applied', 'Test')) };
     expect(await run({ workers: lost })).toEqual({ due: 3, handedOut: 0, failed: 1 });
     clock.advance(MINUTE_MS);
     expect(await run()).toEqual({ due: 3, handedOut: 3, failed: 0 });
