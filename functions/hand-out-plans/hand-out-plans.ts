@@ -53,6 +53,15 @@ const readShard = async (
 };
 
 /**
+ * The plans of all shards, one of each in turn: plans that are handed out together stand in all shards, so that their writes
+ * do not meet in one.
+ */
+const alternating = (shards: readonly (readonly WaitingPlan[])[]): readonly WaitingPlan[] => {
+  const longest = shards.reduce((most, { length }) => Math.max(most, length), 0);
+  return Array.from({ length: longest }, (_, rank) => shards.flatMap((plans) => plans.slice(rank, rank + 1))).flat();
+};
+
+/**
  * Hands what is due now to workers that run side by side, for a minute (decisions: recurring sales). It marks nothing: a plan
  * that no worker began is due still, and the next run hands it out again; one that two workers are given is taken by one of
  * them. If no shard can be read the run fails, so that the missing heartbeat rings.
@@ -69,7 +78,7 @@ export const handOutPlans = (deps: HandOutPlansDependencies) => async (): Promis
   const reads = await Promise.allSettled(shards.map((shard) => readShard(shard, nowMs, deps)));
   const unread = failures(reads, 'due plans not read');
   if (unread.length === shards.length) throw unread[0];
-  const due = reads.flatMap((read) => (read.status === 'fulfilled' ? read.value : []));
+  const due = alternating(reads.flatMap((read) => (read.status === 'fulfilled' ? [read.value] : [])));
   const batches = batchesOf(due, settings);
   const share = { beginUntilMs: nowMs + HAND_OUT_MS, chargesAtOnce: chargesAtOnceOf(batches.length, settings) };
   const named = batches.map((plans) => plans.map(({ dueAtMs: _dueAtMs, ...plan }) => plan));

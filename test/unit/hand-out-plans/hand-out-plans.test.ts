@@ -110,6 +110,17 @@ describe('hand-out-plans (decisions: recurring sales)', () => {
     expect(read).toBeLessThan(500);
   });
 
+  test('plans that are handed out together stand in all shards of the queue', async () => {
+    const { run, addPlans, started } = world();
+    await addPlans('D1', 640);
+    await run();
+    const counts = Map.groupBy(
+      started.flatMap(({ plans }) => plans),
+      ({ shard }) => shard,
+    );
+    expect([...counts.values()].map(({ length }) => length)).toEqual(Array.from({ length: 16 }, () => 5));
+  });
+
   test('behind the plans of a dealer stand those of others that became due then, and its own that became due later', async () => {
     const { addPlans, table } = world();
     const { shards, due, behindDealer } = dynamoDuePlans(table);
