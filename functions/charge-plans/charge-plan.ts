@@ -15,7 +15,7 @@ import { type ConcludePlanDependencies, concludePlan } from './conclude-plan.ts'
 import { type CardTaken, settleCard, type TakeCardDependencies, takeCard } from './take-card.ts';
 
 /** Payment requests that are sent for plans without a card. */
-export interface PlanRequests {
+interface PlanRequests {
   /** Sends the request of a plan. Answers the plan as it stands then; undefined where somebody else wrote it first. */
   send(file: PlanFile, dealerCustomerTypeId: number): Promise<PlanFile | undefined>;
   /** What became of the request of a plan. */

@@ -18,7 +18,7 @@ export type ChargePlansReport = Readonly<Partial<Record<PlanLook | 'unread' | 'f
 const id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
 /** Most plans that are handed to one run. */
-export const MOST_PLANS_A_RUN = 500;
+const MOST_PLANS_A_RUN = 500;
 /** Plans that are read and written side by side. Those that wait for a bank are none of them: no bank holds up the others. */
 const AT_ONCE = 40;
 

@@ -71,7 +71,7 @@ const TRIES_LOOKED_AT = 3;
 const MAX_ROUNDS = 8;
 
 /** The name of the payment of a plan's current try. */
-export const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentName =>
+const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentName =>
   names.nameOfTry(plan, plan.progress.tries + 1);
 
 /** Texts of operators were not always checked, and a card number in one refuses the payment (rule 32). */
@@ -185,16 +185,18 @@ const begin = async (
   const before = latestOf(taking, payment);
   const cardHash = await deps.cards.hash({ dealerCode, scope: 'plan-tries', number: prepared.card.number });
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const nowMs = deps.clock.now();
-    const tries = withTry(await deps.plans.triesOf(dealerCode, cardHash), nowMs);
-    if (tries === undefined) return { begun: { kind: 'card-used-up' }, plan };
-    const taken = take(plan, card, nowMs);
+    const known = await deps.plans.triesOf(dealerCode, cardHash);
+    let taken = plan;
     const begun = await beginWith<Begun>(
       { prepared, fingerprint: '', before, payment },
-      async (intent) =>
-        isInSlot(intent.attempt.startedAtMs, card)
-          ? deps.planCharges.begin(intent, { plan: taken, tries })
-          : { kind: 'slot-over' },
+      async (intent) => {
+        const { startedAtMs } = intent.attempt;
+        if (!isInSlot(startedAtMs, card)) return { kind: 'slot-over' };
+        const tries = withTry(known, startedAtMs);
+        if (tries === undefined) return { kind: 'card-used-up' };
+        taken = take(plan, card, startedAtMs);
+        return deps.planCharges.begin(intent, { plan: taken, tries });
+      },
       deps,
     );
     if (begun.kind !== 'tries-changed' && begun.kind !== 'id-taken') return { begun, plan: taken };

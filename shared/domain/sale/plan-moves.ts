@@ -264,7 +264,7 @@ export const endsPlannedStep = (plan: PaymentPlan, { sale, plannedStep }: OpenSa
 
 /** The step behind a plan that ended; undefined where its sale has no other one, or has one ahead already. */
 export const stepBehind = (
-  ended: PaymentPlan,
+  plan: PaymentPlan,
   file: OpenSale & { readonly schedule: Schedule | undefined },
   { nowMs, ...names }: Pick<PaymentPlan, 'dealerPaymentPlanId' | 'listingShards'> & { readonly nowMs: number },
-): PaymentPlan | undefined => (endsPlannedStep(ended, file) ? stepAfter({ ...file, nowMs }, ended, names) : undefined);
+): PaymentPlan | undefined => (endsPlannedStep(plan, file) ? stepAfter({ ...file, nowMs }, plan, names) : undefined);

@@ -13,6 +13,7 @@ import { outboxSuite } from './outbox-suite.ts';
 import { paymentListsSuite } from './payment-lists-suite.ts';
 import { paymentPartitionSuite } from './payment-partition-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
+import { planEngineSuite } from './plan-engine-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
 import { shopOrdersSuite } from './shop-orders-suite.ts';
@@ -56,6 +57,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     shopOrdersSuite(world);
     outboxSuite(world);
     webhookEndpointsSuite(world);
+    planEngineSuite(world);
     failuresSuite(world);
   });
 };

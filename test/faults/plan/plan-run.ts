@@ -129,6 +129,7 @@ export class PlanRun implements SeededRun {
       this.#outUntilMs = clock.now() + seeded.below(4 * DAY_MS);
       circumstances.met.add('bank out for days');
     }
+    if (clock.now() > this.#pausedUntilMs) await this.#unpause();
     if (seeded.chance(0.02) && clock.now() > this.#pausedUntilMs) {
       this.#pausedUntilMs = clock.now() + seeded.below(3 * DAY_MS);
       this.#stagePaused = seeded.chance(0.4);
@@ -136,7 +137,6 @@ export class PlanRun implements SeededRun {
       else this.#paused = seeded.pick(['dealer', 'not permitted', 'not there'] as const);
       circumstances.met.add(`fault: ${this.#stagePaused ? 'stage paused' : this.#paused}`);
     }
-    if (clock.now() > this.#pausedUntilMs) await this.#unpause();
     if (seeded.chance(0.05)) await events.update();
     if (seeded.chance(0.006)) await events.delete();
     if (seeded.chance(0.02)) await events.pause();
@@ -203,11 +203,27 @@ export class PlanRun implements SeededRun {
     this.#outUntilMs = 0;
     await this.#unpause();
     await events.resumeAll();
-    while (await this.#step(events, false)) {
-      steps += 1;
-      demand(steps < MOST_STEPS, 'the run has no end');
-    }
+    steps = 0;
+    do {
+      while (await this.#step(events, false)) {
+        steps += 1;
+        demand(steps < MOST_STEPS, 'the run has no end');
+      }
+    } while (await this.#askAfterStuck());
     await this.#checkEnd();
+  }
+
+  #asksAfterStuck = 0;
+
+  /** What is stuck is asked about every day: what the bank gave back late is seen then. */
+  async #askAfterStuck(): Promise<boolean> {
+    const { clock, processes, store } = this.#world;
+    const stuck = stepsIn(await store.rows()).filter(({ state }) => state === 'stuck');
+    this.#asksAfterStuck += 1;
+    if (stuck.length === 0 || this.#asksAfterStuck > 2) return false;
+    clock.advance(Math.max(0, Math.max(...stuck.map(({ dueAtMs }) => dueAtMs)) - clock.now()) + 1000);
+    await processes.run([this.#sweeper(FAULTLESS)]);
+    return true;
   }
 
   async #checkEnd(): Promise<void> {

@@ -23,14 +23,13 @@ import type { Seeded } from '../seeded.ts';
 import type { World } from '../world.ts';
 
 export const DEALER = 'D1';
-const CARD_IDS = [
-  ...['approved', 'approved-mastercard', 'sample-2', 'sample-3', 'sample-4', 'sample-5'],
-  ...['insufficient-funds', 'do-not-honour'],
-];
+/** Two of them are declined whatever the bank says of others. */
+const APPROVED = ['approved', 'approved-mastercard', 'sample-2', 'sample-3', 'sample-4', 'sample-5'];
+const CARD_IDS = [...APPROVED, 'insufficient-funds', 'do-not-honour'];
 const MOST_SALES = 4;
 
 /** A stored card of a run. */
-export interface SceneCard {
+interface SceneCard {
   readonly token: string;
   readonly number: string;
 }
@@ -74,7 +73,7 @@ const scheduleOf = (seeded: Seeded): Schedule =>
 
 const saleOf = (id: number, cards: readonly SceneCard[], { seeded, clock }: World, days: number): Sale => {
   const nowMs = clock.now();
-  const picked = [...cards].sort(() => seeded.next() - 0.5).slice(0, 1 + seeded.below(3));
+  const picked = cards.toSorted(() => seeded.next() - 0.5).slice(0, 1 + seeded.below(3));
   const [one, two, three] = picked.map(({ token }) => token);
   return {
     dealerCode: DEALER,

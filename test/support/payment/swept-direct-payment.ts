@@ -5,7 +5,9 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attemp
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { isFinal, isQueued } from '../../../shared/domain/attempt/states.ts';
+import type { DirectPayment } from '../../../shared/domain/direct-payment/direct-payment.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { isStepQueued } from '../../../shared/domain/payment/step-states.ts';
 import type { BankAnswer, BankGateway, HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
@@ -45,6 +47,8 @@ const asked = (): never => {
 export interface SceneOptions {
   readonly attempt?: Partial<DirectAttempt>;
   readonly blank?: boolean;
+  /** It is the charge of a payment plan, for which no dealer called. */
+  readonly plan?: DirectPayment['plan'];
   /** The bank's answer to an inquiry about the charge. */
   readonly found: InquiryAnswer;
   /** Its answer to a void. */
@@ -62,7 +66,7 @@ const historyOf = (amount: MinorUnits, credits: readonly MinorUnits[]): HistoryA
 });
 
 /** A direct payment whose charge was never concluded, its budget, and a sweeper with a bank of prepared answers. */
-export const scene = async ({ attempt: changes, blank = false, found, voids, credits = [] }: SceneOptions) => {
+export const scene = async ({ attempt: changes, blank = false, plan, found, voids, credits = [] }: SceneOptions) => {
   const store = new MemoryTable();
   const attempts = dynamoAttempts(store);
   const clock = new FakeClock();
@@ -78,7 +82,7 @@ export const scene = async ({ attempt: changes, blank = false, found, voids, cre
       reservations: [{ ...BUCKET, amount: TOTAL }],
       ...changes,
     },
-    blank ? {} : { otherTrxCode: 'T-1' },
+    blank || plan !== undefined ? omitUndefined({ plan }) : { otherTrxCode: 'T-1' },
   );
   const bucket = keys.limitBucket(attempt.dealerCode, BUCKET);
   await store.transact([

@@ -194,3 +194,20 @@ describe('reconcile-payments and a direct payment that the bank did not charge',
     expect(dues).toEqual([2 * MINUTE_MS, 4 * MINUTE_MS, 8 * MINUTE_MS]);
   });
 });
+
+describe('reconcile-payments and the charge of a payment plan, for which nobody calls (decisions: recurring sales)', () => {
+  const plan = { dealerSaleId: 5, dealerPaymentPlanId: 7, try: 1 };
+
+  test('is approved when the bank shows it as ordered, however late that is', async () => {
+    const { settleAfter, now, calls } = await scene({ plan, found: CHARGED });
+    expect(await settleAfter(NIGHT_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
+    expect(await now()).toMatchObject({ state: 'approved', told: 'paid', direct: { plan } });
+    expect(calls).toEqual(['inquiry']);
+  });
+
+  test('is reversed where the bank shows another amount', async () => {
+    const { settleAfter, now } = await scene({ plan, found: { kind: 'captured', amount: minor(1), references } });
+    expect(await settleAfter(4 * MINUTE_MS)).toMatchObject({ contradictions: 1 });
+    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+  });
+});

@@ -50,17 +50,17 @@ const saleWith = (changes: Partial<Sale> = {}): Sale => ({
   defaultCard2Token: 'two',
   ...changes,
 });
-const fileWith = (plan: Partial<PaymentPlan> = {}, sale: Partial<Sale> = {}): PlanOfSale => ({
-  plan: planWith(plan),
-  sale: saleWith(sale),
-});
-const noCard: Partial<Sale> = { defaultCard1Token: undefined, defaultCard2Token: undefined } as Partial<Sale>;
+const fileWith = (plan: Partial<PaymentPlan> = {}, sale: Partial<Sale> | 'no card' = {}): PlanOfSale => {
+  if (sale !== 'no card') return { plan: planWith(plan), sale: saleWith(sale) };
+  const { defaultCard1Token: _one, defaultCard2Token: _two, defaultCard3Token: _three, ...without } = saleWith();
+  return { plan: planWith(plan), sale: without };
+};
 
 const TAKEN: TakenCard = { place: 1, token: 'one', attempt: 1, slotMs: NOON };
 const ATTEMPT = { paymentId: 900, startedAtMs: IN_SLOT };
 
 describe('What the engine does with a plan that it looks at (decisions: recurring sales)', () => {
-  test.each<readonly [string, Partial<PaymentPlan>, Partial<Sale>, number, object]>([
+  test.each<readonly [string, Partial<PaymentPlan>, Partial<Sale> | 'no card', number, object]>([
     ['it takes the first card within a slot', {}, {}, IN_SLOT, { kind: 'take', card: TAKEN }],
     [
       'it takes the card that a plan by hand names',
@@ -120,11 +120,11 @@ describe('What the engine does with a plan that it looks at (decisions: recurrin
     [
       'without a card it sends the payment request',
       { dealerCustomerTypeId: 9 },
-      noCard,
+      'no card',
       IN_SLOT,
       { kind: 'send-request', dealerCustomerTypeId: 9 },
     ],
-    ['without a card and a request it fails', {}, noCard, IN_SLOT, { kind: 'fail-without-card' }],
+    ['without a card and a request it fails', {}, 'no card', IN_SLOT, { kind: 'fail-without-card' }],
     ['a request that was sent is looked at', { state: 'requested' }, {}, IN_SLOT, { kind: 'close-request' }],
   ])('%s', (_rule, plan, sale, nowMs, action) => {
     expect(nextActionOf(fileWith(plan, sale), nowMs)).toEqual(action);

@@ -1,0 +1,169 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
+import { keys, ofDealer } from '../../../shared/adapters/dynamodb/keys.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { dynamoPlanCharges } from '../../../shared/adapters/dynamodb/sale/plan-charges.ts';
+import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import type { CardTries } from '../../../shared/domain/sale/card-tries.ts';
+import { newPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
+import { failWithoutCard, take, tryOf } from '../../../shared/domain/sale/plan-moves.ts';
+import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
+import { saleOf } from '../../support/dealer/records.ts';
+import { directAttemptWith } from '../../support/payment/attempts.ts';
+import { putRows } from '../../support/store/store.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 23, 9, 30);
+const newId = (): number => randomInt(1, 2_000_000_000);
+
+/** A plan of a sale of a new dealer, and whatever the sale's row holds beside the sale. */
+const newFile = async ({ direct }: StoreWorld, ofSale: Readonly<Record<string, unknown>> = {}) => {
+  const sale = saleOf(`T${randomBytes(6).toString('hex')}`);
+  const plan = newPlan(
+    {
+      dealerCode: sale.dealerCode,
+      dealerSaleId: sale.dealerSaleId,
+      dealerPaymentPlanId: newId(),
+      madeBy: 'schedule',
+      dueDay: '20261123',
+      terms: { amount: minor(2750), currency: 'TL', installmentNumber: 1 },
+      listingShards: 1,
+    },
+    { slotMs: NOW_MS, nowMs: NOW_MS },
+  );
+  const plannedStep = plan.dealerPaymentPlanId;
+  await putRows(direct, [{ ...saleItems(sale)[1], plannedStep, ...ofSale }, planItem(plan)]);
+  return { sale, plan, plannedStep, due: { ...plan, shard: 0, position: planItem(plan).dueSk ?? '' } };
+};
+
+const triesOf = ({ dealerCode }: PaymentPlan, version: number): CardTries => ({
+  dealerCode,
+  cardHash: 'hash',
+  version,
+  timesMs: [NOW_MS],
+});
+
+const intentOf = ({ dealerCode }: PaymentPlan) => ({
+  attempt: directAttemptWith(dealerCode, { state: 'charging', told: 'nobody', reservations: [] }, { splits: [] }),
+  takes: [],
+});
+
+const takenOf = (plan: PaymentPlan) => take(plan, { place: 1, token: 'one', attempt: 1, slotMs: NOW_MS }, NOW_MS);
+
+const takeTests = (world: () => StoreWorld): void => {
+  test('the intent, the taken card and the try of the card are written at once', async () => {
+    const { store, direct, proxy } = world();
+    const { plan, due } = await newFile(world());
+    const intent = intentOf(plan);
+    const take = { plan: takenOf(plan), tries: triesOf(plan, 1) };
+    expect((await dynamoPlanCharges(store).begin(intent, take)).kind).toBe('begun');
+    expect(proxy.count()).toBe(1);
+    expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(take.plan);
+    expect(await dynamoPlanEngine(direct).triesOf(plan.dealerCode, 'hash')).toEqual(take.tries);
+    expect((await dynamoAttempts(direct).find(intent.attempt.reference))?.state).toBe('charging');
+  });
+
+  test.each([
+    ['plan-changed', 'the sale was deleted', { deletedAtMs: NOW_MS }, 1, 1],
+    ['plan-changed', 'somebody else took it', {}, 2, 1],
+    ['tries-changed', 'the card was charged for another plan', {}, 1, 3],
+  ])('%s where %s, and nothing is written', async (kind, _case, ofSale, version, triesVersion) => {
+    const { direct } = world();
+    const { plan, due } = await newFile(world(), ofSale);
+    const intent = intentOf(plan);
+    const taken = { ...takenOf(plan), version: version + 1 };
+    expect(await dynamoPlanCharges(direct).begin(intent, { plan: taken, tries: triesOf(plan, triesVersion) })).toEqual({
+      kind,
+    });
+    expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(plan);
+    expect(await dynamoAttempts(direct).find(intent.attempt.reference)).toBeUndefined();
+  });
+};
+
+const concludeTests = (world: () => StoreWorld): void => {
+  const failed = (plan: PaymentPlan) => {
+    const { plan: after, result } = failWithoutCard(plan, NOW_MS);
+    const told = {
+      result: result ?? expect.unreachable('a result'),
+      atMs: NOW_MS,
+      dealerPaymentPlanHistoryId: newId(),
+    };
+    const next = { ...plan, dealerPaymentPlanId: newId() };
+    return { plan: after, tried: tryOf(after, told), next };
+  };
+
+  test('the end of a step, its try, the next step and the sale’s word of it are written at once', async () => {
+    const { store, direct, proxy } = world();
+    const { sale, plan, plannedStep, due } = await newFile(world());
+    const conclusion = failed(plan);
+    expect(await dynamoPlanEngine(store).conclude(conclusion, { sale, plannedStep })).toBe('concluded');
+    expect(proxy.count()).toBe(1);
+    const engine = dynamoPlanEngine(direct);
+    expect(await engine.open(due)).toMatchObject({
+      plan: conclusion.plan,
+      plannedStep: conclusion.next.dealerPaymentPlanId,
+    });
+    const next = await engine.open({ ...due, dealerPaymentPlanId: conclusion.next.dealerPaymentPlanId });
+    expect(next?.plan).toEqual(conclusion.next);
+    const pages = Array.from({ length: engine.shards }, (_, shard) => engine.due(shard, { nowMs: NOW_MS, limit: 50 }));
+    const own = (await Promise.all(pages)).flat().filter(({ dealerCode }) => dealerCode === plan.dealerCode);
+    expect(own).toMatchObject([
+      { dealerSaleId: sale.dealerSaleId, dealerPaymentPlanId: conclusion.next.dealerPaymentPlanId },
+    ]);
+  });
+
+  test.each([
+    ['sale-changed', 'with a next step, where the sale has another version', { version: 9 }, true, 0],
+    ['sale-changed', 'without a next step too', { version: 9 }, false, 0],
+    ['plan-changed', 'where somebody else wrote the plan', {}, true, 1],
+  ])('%s %s, and nothing is written', async (outcome, _case, ofSale, withNext, behind) => {
+    const { direct } = world();
+    const { sale, plan, plannedStep, due } = await newFile(world(), ofSale);
+    const { next, ...conclusion } = failed({ ...plan, version: plan.version + behind });
+    const whole = withNext ? { ...conclusion, next } : conclusion;
+    expect(await dynamoPlanEngine(direct).conclude(whole, { sale, plannedStep })).toBe(outcome);
+    expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(plan);
+  });
+
+  test('a step without a next one leaves its sale as it is', async () => {
+    const { direct } = world();
+    const { sale, plan, plannedStep, due } = await newFile(world());
+    const { next: _none, ...conclusion } = failed(plan);
+    expect(await dynamoPlanEngine(direct).conclude(conclusion, { sale, plannedStep })).toBe('concluded');
+    expect(await dynamoPlanEngine(direct).open(due)).toMatchObject({ plannedStep, plan: { state: 'failed' } });
+  });
+};
+
+/** The contract of the recurring engine's store. */
+export const planEngineSuite = (world: () => StoreWorld): void => {
+  describe('payment plans as the engine takes and ends them (decisions: recurring sales)', () => {
+    takeTests(world);
+    concludeTests(world);
+
+    test('a sale’s schedule is found by its id; 0 is none', async () => {
+      const { direct } = world();
+      const sale = saleOf(`T${randomBytes(6).toString('hex')}`);
+      const schedule = { period: 'week', every: 2, daysOfWeek: [1, 5], daysOfMonth: [] };
+      await putRows(direct, [{ pk: ofDealer(sale.dealerCode, 'SCHEDULES'), sk: 'SCHEDULE#3', ...schedule }]);
+      expect(await dynamoPlanEngine(direct).scheduleOf(sale)).toEqual(schedule);
+      expect(await dynamoPlanEngine(direct).scheduleOf({ ...sale, dealerSaleScheduleId: 0 })).toBeUndefined();
+    });
+
+    test('a damaged plan is named and not read, and comes back later and later', async () => {
+      const { direct } = world();
+      const { plan, due } = await newFile(world());
+      const engine = dynamoPlanEngine(direct);
+      await putRows(direct, [{ ...planItem(plan), state: 'lost' }]);
+      await expect(engine.open(due)).rejects.toThrow(UnreadableRow);
+      await engine.putOffUnread(due, (times) => NOW_MS + 1000 + times);
+      const key = { pk: planItem(plan).pk, sk: planItem(plan).sk };
+      const row = await direct.get(key);
+      expect(row).toMatchObject({ unreadTimes: 1 });
+      expect(String(row?.dueSk)).toContain(String(NOW_MS + 1000));
+      expect(await direct.get(keys.saleById(plan.dealerCode, plan.dealerSaleId))).toBeDefined();
+    });
+  });
+};
