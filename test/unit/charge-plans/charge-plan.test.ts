@@ -49,7 +49,9 @@ const noted = (table: MemoryTable, calls: string[], losesAnswerOf: (call: number
   const reads = READS.map((name) => [
     name,
     (...args: unknown[]) => {
-      calls.push('read');
+      // A read of no keys makes no trip.
+      const [asked] = args;
+      if (!Array.isArray(asked) || asked.length > 0) calls.push('read');
       return Reflect.apply(table[name], table, args) as unknown;
     },
   ]);
@@ -146,7 +148,10 @@ const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSale, lose
       takesCard: () => true,
       randomness: systemRandomness,
       cards: plainHasher,
-      opener: openVault('test-key'),
+      opener: {
+        open: async (sealed, context) =>
+          context.purpose === 'merchant-key' ? 'key' : openVault().open(sealed, context),
+      },
       dealerOf: async () => dealer,
       places: new GatewayPlaces(1),
       clock,

@@ -1,0 +1,17 @@
+import { describe, test } from 'vitest';
+import { expectSeeds } from '../seeds-in-tests.ts';
+
+/** Generous: a busy machine makes the runs late, never red. */
+const WHILE_IT_TAKES_MS = 600_000;
+
+describe('Recurring sales under crashes, lost answers, pauses and outages of days (decisions: recurring sales)', () => {
+  test(
+    'each plan is paid once or fails after its tries, and never charged beside, behind or outside what it may',
+    { timeout: WHILE_IT_TAKES_MS },
+    () =>
+      expectSeeds('plan', {
+        seeds: 6,
+        meets: ['plan paid', 'plan failed', 'plan withdrawn', 'fault: kill', 'fault: store ', 'bank declined '],
+      }),
+  );
+});
