@@ -1,6 +1,7 @@
 import { recurringSchema } from '../../infra/recurring-settings.ts';
 import { simulateNoon } from '../faults/plan/noon-simulation.ts';
 import { aimed, print, type Row, total } from './figures.ts';
+import { planCalls } from './plan-calls.ts';
 import type { RunSetup } from './run-setup.ts';
 
 const GATEWAYS = ['https://one.example', 'https://two.example', 'https://three.example', 'https://four.example'];
@@ -23,7 +24,9 @@ const heapMb = (): number => {
  * Plans that are all due at one noon: how soon they are charged in simulated time, what that writes, and how long this
  * machine takes for the work itself. The use cases and adapters are the real ones, over the table in memory.
  */
-export const recurring = async ({ amount }: RunSetup): Promise<void> => {
+export const recurring = async (run: RunSetup): Promise<void> => {
+  const { amount } = run;
+  await planCalls(run);
   const plans = amount(PLANS);
   const share = plans / PLANS;
   // The rate shrinks with the number of plans, so that a short run draws the same curve.

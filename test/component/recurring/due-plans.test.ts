@@ -62,7 +62,8 @@ const planNow = async (plan: PaymentPlan): Promise<PaymentPlan> =>
 describe('A due payment plan in a running service (decisions: recurring sales)', () => {
   test('is handed to a worker, which charges its card within a slot and puts it off to the next one outside', async () => {
     const plan = await putDuePlan();
-    const before = slotAt(Date.now());
+    const beganAtMs = Date.now();
+    const before = slotAt(beganAtMs);
     const after = await vi.waitFor(
       async () => {
         await handOut();
@@ -81,7 +82,8 @@ describe('A due payment plan in a running service (decisions: recurring sales)',
       expect(after.dealerPaymentId).toBeGreaterThan(0);
     } else {
       expect(charges).toEqual([]);
-      expect(after).toMatchObject({ historyCount: 0, dueAtMs: slotAfter(Date.now()) });
+      expect(after.historyCount).toBe(0);
+      expect([slotAfter(beganAtMs), slotAfter(Date.now())]).toContain(after.dueAtMs);
     }
   });
 });
