@@ -41,6 +41,8 @@ export class PlanEvents {
     await this.#world.store.direct.transact(writes);
   }
 
+  async nothing(): Promise<void> {}
+
   /** A sale gets another amount, other cards, or more days of trials; a step that nobody began follows. */
   async update(): Promise<void> {
     const found = await this.#open();

@@ -1,6 +1,7 @@
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import { isFinalPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
+import { SLOT_LASTS_MS } from '../../../shared/domain/sale/slots.ts';
 import type { ChargeBreaker } from '../../../shared/payment-flow/charge-breaker.ts';
 import type { DuePlan } from '../../../shared/ports/plan-engine.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
@@ -140,7 +141,7 @@ export class PlanRun implements SeededRun {
     if (seeded.chance(0.05)) await events.update();
     if (seeded.chance(0.006)) await events.delete();
     if (seeded.chance(0.02)) await events.pause();
-    if (seeded.chance(0.02)) await events.addByHand();
+    if (seeded.chance(0.08)) await events.addByHand();
     if (seeded.chance(0.01)) await events.removeCard();
     if (seeded.chance(0.06)) await this.#world.bank.closeDay();
   }
@@ -163,16 +164,34 @@ export class PlanRun implements SeededRun {
     ];
   }
 
+  /** Now and then nothing runs for hours, as in an outage of the service, or until a slot is nearly over. */
+  #lateness(): number {
+    const { seeded } = this.#world;
+    if (seeded.chance(0.05)) return seeded.below(8 * HOUR_MS);
+    return seeded.chance(0.05) ? SLOT_LASTS_MS - seeded.below(5 * MINUTE_MS) : seeded.below(MINUTE_MS);
+  }
+
+  /** What a dealer does while a worker is between two of its calls. */
+  #meanwhile(events: PlanEvents): Work {
+    const { seeded } = this.#world;
+    const { process } = this.#world.instance(FAULTLESS);
+    const dealer = process.using(events, ['update', 'delete', 'pause', 'nothing']);
+    const work = async (): Promise<void> => {
+      for (let calls = seeded.below(12); calls > 0; calls -= 1) await dealer.nothing();
+      if (seeded.chance(0.15)) await dealer.delete();
+      else await (seeded.chance(0.7) ? dealer.update() : dealer.pause());
+    };
+    return { process, work };
+  }
+
   async #step(events: PlanEvents, faulty: boolean): Promise<boolean> {
     const { seeded, clock, processes } = this.#world;
     const nextAtMs = await this.#nextAtMs();
     if (nextAtMs === undefined) return false;
-    // Now and then nothing runs for hours, as in an outage of the service.
-    const late = faulty && seeded.chance(0.05) ? seeded.below(8 * HOUR_MS) : seeded.below(MINUTE_MS);
-    clock.advance(Math.max(0, nextAtMs - clock.now()) + 1000 + late);
+    clock.advance(Math.max(0, nextAtMs - clock.now()) + 1000 + (faulty ? this.#lateness() : seeded.below(MINUTE_MS)));
     const works = await this.#works(faulty);
-    if (faulty && seeded.chance(0.5)) await this.#happen(events);
-    await processes.run(works);
+    const meanwhile = faulty && works.length > 0 && seeded.chance(0.6) ? [this.#meanwhile(events)] : [];
+    await processes.run([...works, ...meanwhile]);
     if (faulty) await this.#happen(events);
     await this.#check();
     return true;

@@ -26,7 +26,7 @@ export const DEALER = 'D1';
 /** Two of them are declined whatever the bank says of others. */
 const APPROVED = ['approved', 'approved-mastercard', 'sample-2', 'sample-3', 'sample-4', 'sample-5'];
 const CARD_IDS = [...APPROVED, 'insufficient-funds', 'do-not-honour'];
-const MOST_SALES = 4;
+const MOST_SALES = 6;
 
 /** A stored card of a run. */
 interface SceneCard {
