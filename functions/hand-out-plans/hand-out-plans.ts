@@ -53,12 +53,19 @@ const readShard = async (
 };
 
 /**
- * The plans of all shards, one of each in turn: plans that are handed out together stand in all shards, so that their writes
- * do not meet in one.
+ * The plans of all shards: the first that each shard has of a dealer, then the second ones. So those of a dealer that are
+ * handed out together stand in all shards, and their writes do not meet in one.
  */
 const alternating = (shards: readonly (readonly WaitingPlan[])[]): readonly WaitingPlan[] => {
-  const longest = shards.reduce((most, { length }) => Math.max(most, length), 0);
-  return Array.from({ length: longest }, (_, rank) => shards.flatMap((plans) => plans.slice(rank, rank + 1))).flat();
+  const ranked = shards.flatMap((plans) => {
+    const counts = new Map<string, number>();
+    return plans.map((plan) => {
+      const rank = counts.get(plan.dealerCode) ?? 0;
+      counts.set(plan.dealerCode, rank + 1);
+      return { plan, rank };
+    });
+  });
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ plan }) => plan);
 };
 
 /**
