@@ -41,9 +41,9 @@ export const planCalls = async (run: RunSetup): Promise<void> => {
   const gateways = ['https://one.example'];
   const scene = await setNoonScene(direct, { plans, dealers: 2, gateways, noonMs: NOON_MS });
   const charge = noonWorker({ table: tapped, scene, clock, bank, metrics: { charged: () => undefined } });
-  const { shards, due } = dynamoDuePlans(direct);
+  const duePlans = dynamoDuePlans(direct);
   const rows = await Promise.all(
-    Array.from({ length: shards }, (_, shard) => due(shard, { nowMs: clock.now(), limit: 250 })),
+    Array.from({ length: duePlans.shards }, (_, shard) => duePlans.due(shard, { nowMs: clock.now(), limit: 250 })),
   );
   const seen: { trips: number; writes: number; reads: number; places: Map<string, number> }[] = [];
   for (const { dueAtMs: _dueAtMs, ...plan } of rows.flat()) {
@@ -63,7 +63,7 @@ export const planCalls = async (run: RunSetup): Promise<void> => {
   }
   const lead = dynamoDuePlans(tapped);
   tap.takeCalls();
-  for (let shard = 0; shard < shards; shard += 1) await lead.due(shard, { nowMs: NOON_MS - 1, limit: 250 });
+  for (let shard = 0; shard < lead.shards; shard += 1) await lead.due(shard, { nowMs: NOON_MS - 1, limit: 250 });
   const ofLead = tap.takeCalls();
   const of = (figure: (one: (typeof seen)[number]) => number): number => median(seen.map(figure));
   const rowsOf: Row[] = [

@@ -163,7 +163,7 @@ export const sweepPrints = (): readonly Printed[] =>
 export const statementPrints = (): readonly Printed[] =>
   printedBy('make-statements', () => powertoolsStatementMetrics({ stage }).ran({ made: 1, failed: 1, late: 1 }));
 
-export const planPrints = (): readonly Printed[] => [
+const planPrints = (): readonly Printed[] => [
   ...printedBy('hand-out-plans', () =>
     powertoolsHandOutMetrics({ stage }).ran({ due: 1, handedOut: 1, failed: 1 }, 1_000),
   ),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
-import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
+import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
 import { putRows } from '../../support/store/store.ts';
 

@@ -40,8 +40,17 @@ const putDuePlan = async (): Promise<PaymentPlan> => {
   const { dealerCustomerId, customerCode } = dealer.customer;
   const terms = { amount: minor(2750), currency: 'TL', installmentNumber: 1 } as const;
   const sale: Sale = {
-    ...{ dealerCode, version: 1, dealerSaleId: ID, saleCode: 'due', dealerCustomerId, customerCode, ...terms },
-    ...{ dealerSaleScheduleId: 0, howManyTrial: 1, planType: 2, defaultCard1Token: TOKEN },
+    dealerCode,
+    version: 1,
+    dealerSaleId: ID,
+    saleCode: 'due',
+    dealerCustomerId,
+    customerCode,
+    ...terms,
+    dealerSaleScheduleId: 0,
+    howManyTrial: 1,
+    planType: 2,
+    defaultCard1Token: TOKEN,
   };
   const names = { dealerCode, dealerSaleId: ID, dealerPaymentPlanId: ID, madeBy: 'hand', listingShards: 1 } as const;
   const plan = newPlan(

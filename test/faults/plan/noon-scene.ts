@@ -49,9 +49,18 @@ const rowsOfSale = (id: number, { dealerCode }: Dealer, noonMs: number): readonl
   const dueDay = istanbulDayOf(noonMs);
   const terms = { amount: minor(10_000), currency: 'TL', installmentNumber: 1 } as const;
   const sale: Sale = {
-    ...{ dealerCode, version: 1, dealerSaleId: id, saleCode: `S-${id}`, ...OWNER, ...terms, howManyTrial: 2 },
-    ...{ dealerSaleScheduleId: SCHEDULE_ID, beginDate: dueDay, endDate: istanbulDayOf(noonMs + 30 * DAY_MS) },
-    ...{ planType: 1, defaultCard1Token: TOKEN },
+    dealerCode,
+    version: 1,
+    dealerSaleId: id,
+    saleCode: `S-${id}`,
+    ...OWNER,
+    ...terms,
+    howManyTrial: 2,
+    dealerSaleScheduleId: SCHEDULE_ID,
+    beginDate: dueDay,
+    endDate: istanbulDayOf(noonMs + 30 * DAY_MS),
+    planType: 1,
+    defaultCard1Token: TOKEN,
   };
   const plan = newPlan(
     { dealerCode, dealerSaleId: id, dealerPaymentPlanId: id, madeBy: 'schedule', dueDay, terms, listingShards: 4 },

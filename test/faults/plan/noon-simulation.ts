@@ -32,7 +32,7 @@ export interface Noon extends Omit<NoonSize, 'noonMs'> {
 }
 
 /** What came of a noon at one gateway. */
-export interface GatewayNoon {
+interface GatewayNoon {
   readonly gateway: string;
   readonly plans: number;
   readonly paid: number;
@@ -78,7 +78,11 @@ class NoonSimulation {
   #pool(scene: NoonScene): InstancePool<ReturnType<typeof noonWorker>> {
     const make = () =>
       noonWorker({
-        ...{ table: this.#table, scene, clock: this.#time, bank: this.#banks, log: this.#log },
+        table: this.#table,
+        scene,
+        clock: this.#time,
+        bank: this.#banks,
+        log: this.#log,
         metrics: { charged: () => undefined },
       });
     return new InstancePool({ make, time: this.#time, most: 1_000 });

@@ -8,7 +8,7 @@ const SECOND_MS = 1000;
 const METHODS = ['get', 'getMany', 'query', 'list', 'due', 'increment', 'transact'] as const;
 
 const keyOf = (write: Write): Key | undefined => {
-  if ('put' in write) return write.put as Key;
+  if ('put' in write) return { pk: write.put.pk, sk: write.put.sk };
   if ('update' in write) return write.update;
   if ('remove' in write) return write.remove;
   return 'check' in write ? write.check : undefined;

@@ -3,7 +3,10 @@ import { type Noon, simulateNoon } from '../../faults/plan/noon-simulation.ts';
 
 const [SILENT, ONE, TWO] = ['https://silent.example', 'https://one.example', 'https://two.example'] as const;
 const NOON: Noon = {
-  ...{ plans: 120, dealers: 6, gateways: [SILENT, ONE, TWO], callMs: 2_000 },
+  plans: 120,
+  dealers: 6,
+  gateways: [SILENT, ONE, TWO],
+  callMs: 2_000,
   settings: { batchesAtOnce: 4, plansPerBatch: 50, chargesAtOncePerGateway: 8 },
 };
 

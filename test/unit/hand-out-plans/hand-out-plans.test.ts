@@ -39,7 +39,11 @@ const world = () => {
       ids += 1;
       const plan = newPlan(
         {
-          ...{ dealerCode, dealerSaleId: ids, dealerPaymentPlanId: ids, madeBy: 'schedule', dueDay: '20261102' },
+          dealerCode,
+          dealerSaleId: ids,
+          dealerPaymentPlanId: ids,
+          madeBy: 'schedule',
+          dueDay: '20261102',
           terms: { amount: minor(100), currency: 'TL', installmentNumber: 1 },
           listingShards: 1,
         },
@@ -89,7 +93,11 @@ describe('hand-out-plans (decisions: recurring sales)', () => {
     const { run, started } = world();
     const rows = ['A', 'B', 'C'].flatMap((dealerCode) =>
       Array.from({ length: dealerCode === 'A' ? 5_000 : 20 }, (_, index) => ({
-        ...{ shard: 0, dealerCode, dealerSaleId: index + 1, dealerPaymentPlanId: index + 1, dueAtMs: NOON },
+        shard: 0,
+        dealerCode,
+        dealerSaleId: index + 1,
+        dealerPaymentPlanId: index + 1,
+        dueAtMs: NOON,
         position: `${dealerCode}#${String(index).padStart(6, '0')}`,
       })),
     );
@@ -123,7 +131,7 @@ describe('hand-out-plans (decisions: recurring sales)', () => {
 
   test('behind the plans of a dealer stand those of others that became due then, and its own that became due later', async () => {
     const { addPlans, table } = world();
-    const { shards, due, behindDealer } = dynamoDuePlans(table);
+    const duePlans = dynamoDuePlans(table);
     for (const [dealer, slotMs] of [
       ['A', NOON],
       ['B', NOON],
@@ -131,11 +139,13 @@ describe('hand-out-plans (decisions: recurring sales)', () => {
     ] as const)
       await addPlans(dealer, 40, slotMs);
     const page = { nowMs: NOON + MINUTE_MS, limit: 100 };
-    for (let shard = 0; shard < shards; shard += 1) {
-      const [first, ...others] = await due(shard, page);
+    for (let shard = 0; shard < duePlans.shards; shard += 1) {
+      const [first, ...others] = await duePlans.due(shard, page);
       if (first === undefined) continue;
       const isBehind = (one: typeof first) => one.dealerCode !== first.dealerCode || one.dueAtMs !== first.dueAtMs;
-      expect(await due(shard, { ...page, after: behindDealer(first) })).toEqual(others.filter(isBehind));
+      expect(await duePlans.due(shard, { ...page, after: duePlans.behindDealer(first) })).toEqual(
+        others.filter(isBehind),
+      );
     }
   });
 

@@ -7,12 +7,12 @@ const BEHIND = '$';
 
 /** What the lead reads of the queue: keys of the index alone. */
 export const dynamoDuePlans = (table: Table): DuePlans => {
-  const { shards, due } = dynamoPlanEngine(table);
+  const engine = dynamoPlanEngine(table);
   return {
-    shards,
+    shards: engine.shards,
 
     due: async (shard, page) => {
-      const plans = await due(shard, page);
+      const plans = await engine.due(shard, page);
       return plans.map((plan) => ({ ...plan, dueAtMs: Number(plan.position.slice(0, plan.position.indexOf('#'))) }));
     },
 
