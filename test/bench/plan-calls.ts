@@ -33,8 +33,10 @@ const takesIds = ({ body }: WireCall): boolean => body.includes('SEQUENCE#');
 /** What a plan asks of the real engine from its look to its end, and what the lead asks where nothing is due. */
 export const planCalls = async (run: RunSetup): Promise<void> => {
   const plans = run.amount(40);
-  const tap = await newTap(run);
-  const stack = await startStack(run);
+  // The app ends with this section: what follows it leaves the machine no time for its stream.
+  await using resources = new AsyncDisposableStack();
+  const tap = await newTap({ ...run, resources });
+  const stack = await startStack({ ...run, resources });
   const direct = engineTable(stack);
   const tapped = engineTable({ ...stack, engineEndpoint: tap.inFrontOf(stack.engineEndpoint) });
   const clock = new FakeClock(NOON_MS + 1000);

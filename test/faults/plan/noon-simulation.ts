@@ -52,6 +52,9 @@ export interface NoonReport {
   readonly counts: WriteCounts;
 }
 
+/** Called when batches of a minute were handed out, with a count of the rows that are stored. */
+type OnMinute = (minute: number, rows: () => number) => void;
+
 /** One noon in simulated time: the lead every minute, its workers, and banks that take their time. */
 class NoonSimulation {
   readonly #noon: Noon;
@@ -98,7 +101,7 @@ class NoonSimulation {
     }
   }
 
-  async run(onMinute: (minute: number) => void): Promise<NoonReport> {
+  async run(onMinute: OnMinute): Promise<NoonReport> {
     const { settings } = this.#noon;
     const scene = await setNoonScene(this.#store, { ...this.#noon, noonMs: NOON_MS });
     const pool = this.#pool(scene);
@@ -112,7 +115,7 @@ class NoonSimulation {
     });
     for (let minute = 0; minute < SLOT_MINUTES; minute += 1) {
       await lead();
-      onMinute(minute);
+      onMinute(minute, () => this.#store.rows().length);
       await this.#time.runUntil(NOON_MS + (minute + 1) * MINUTE_MS);
       if (this.#due.at(-1) === 0) break;
     }
@@ -164,5 +167,5 @@ const mostWithin = (calls: readonly number[], callMs: number): number => {
 };
 
 /** Charges plans that are all due at one noon, by the real use cases over the table in memory. */
-export const simulateNoon = (noon: Noon, onMinute: (minute: number) => void = () => undefined): Promise<NoonReport> =>
+export const simulateNoon = (noon: Noon, onMinute: OnMinute = () => undefined): Promise<NoonReport> =>
   new NoonSimulation(noon).run(onMinute);
