@@ -7,19 +7,17 @@ import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.t
 import { dynamoPlanCharges } from '../../shared/adapters/dynamodb/sale/plan-charges.ts';
 import { dynamoPlanEngine } from '../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { cardTakingRuntime } from '../../shared/adapters/runtime/charging.ts';
-import { readChargesAtOnce } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
-import { chargePlans } from './charge-plans.ts';
-import { GatewayPlaces } from './gateway-places.ts';
+import { powertoolsPlanMetrics } from '../../shared/observability/powertools-plans.ts';
+import { chargeBatch } from './charge-batch.ts';
 
-const runtime = operationRuntime(process.env);
+const { metrics: _answers, ...runtime } = operationRuntime(process.env);
 const { store, environment, events, clock, log } = runtime;
 const paymentNames = hmacPaymentNames(environment.stage);
-const charging = cardTakingRuntime(process.env, { ...runtime, ...environment });
 
-const run = chargePlans({
-  ...charging,
+const charge = chargeBatch({
+  ...cardTakingRuntime(process.env, { ...runtime, ...environment }),
   plans: dynamoPlanEngine(store),
   planCharges: dynamoPlanCharges(store, events),
   payments: dynamoPayments(store, paymentNames),
@@ -27,10 +25,10 @@ const run = chargePlans({
   customers: dynamoCustomers(store),
   subDealers: dynamoSubDealers(store),
   storedCards: dynamoStoredCards(store),
-  takesCard: cardsOfStage(charging),
-  places: new GatewayPlaces(readChargesAtOnce(process.env)),
+  takesCard: cardsOfStage(environment),
   log,
+  metrics: powertoolsPlanMetrics(environment),
 });
 
 export const handler = (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) =>
-  run(event, clock.now() + context.getRemainingTimeInMillis());
+  charge(event, clock.now() + context.getRemainingTimeInMillis());
