@@ -17,6 +17,9 @@ type BoxAction = Extract<TableAction, 'GetItem' | 'PutItem' | 'DeleteItem'>;
 /** The table's secondary indexes. */
 type IndexName = 'listing' | 'due';
 
+/** The workers that another function starts. */
+export type WorkerName = 'deliver' | 'charge-plans';
+
 /** Everything that the deployment needs to know about one Lambda. `name` is its folder under functions/. */
 export interface FunctionDefinition {
   readonly name: string;
@@ -59,12 +62,10 @@ export interface FunctionDefinition {
   readonly consumesEvents?: true;
   /** True if new payments with sub-dealers and new steps start it, by the table's stream. It has no route. */
   readonly consumesPayments?: true;
-  /** True of the worker that delivers: other functions of the events stack start it, and do not wait for it. */
+  /** True of a worker: other functions of the events stack start it, and do not wait for it. */
   readonly isWorker?: true;
-  /** True of the worker that charges payment plans: the lead that reads which are due starts it, and does not wait. */
-  readonly isPlanWorker?: true;
-  /** True if it starts the workers that deliver. */
-  readonly startsDeliveries?: true;
+  /** The worker that it starts. */
+  readonly starts?: WorkerName;
   /** True if it hands work on to itself when its time is over. */
   readonly startsItself?: true;
   /** True if it exists in sandbox stages only: a production stage must not contain it (rule 22). */

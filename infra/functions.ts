@@ -216,7 +216,7 @@ const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinitio
 
 const isOfEvents = (one: FunctionDefinition): boolean =>
   one.everyMinutes !== undefined ||
-  [one.consumesEvents, one.consumesPayments, one.consumesReports, one.isWorker, one.isPlanWorker].includes(true);
+  [one.consumesEvents, one.consumesPayments, one.consumesReports, one.isWorker].includes(true);
 
 /**
  * True of the functions that charge, take a shop's card, or that payers meet: a mistake in them costs money at once. Their

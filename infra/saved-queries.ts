@@ -69,6 +69,13 @@ export const savedQueries: readonly SavedQuery[] = [
 | sort @timestamp asc`,
   ),
   {
+    name: 'plans not charged by dealer',
+    asks: 'workers',
+    text: `filter message in ["payment plan not charged", "payment plan not put off"]
+| stats count(*) as plans, latest(@timestamp) as latest by dealerCode, errorName
+| sort plans desc`,
+  },
+  {
     name: 'throttled requests by route',
     asks: 'access',
     text: `filter status = "429"

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import type { StageMessaging } from '../shared/domain/message/messaging-settings.ts';
+import type { HandOutSettings } from '../shared/domain/sale/hand-out.ts';
 import { type AddressSettings, addressContradiction, addressSettings } from './address-settings.ts';
 import { HIGHEST_PROMISED_RATE, type Throttle, throttleFor } from './capacity/promised-rate.ts';
 import { type DeployedStages, readDeployedStages } from './deployed-stages.ts';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
 import { messagingSchema, stageMessaging } from './messaging-settings.ts';
+import { recurringSchema } from './recurring-settings.ts';
 
 /**
  * The stage of `cdk synth` and `cdk deploy` without `-c stage=NAME`, so that nobody deploys to production by omission.
@@ -84,8 +86,7 @@ const settingsSchema = z.strictObject({
     .optional(),
   // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
-  // Most payment plans that one run charges at once, at each gateway.
-  planChargesAtOnce: z.int().min(1).max(100).default(10),
+  recurring: recurringSchema.prefault({}),
   messaging: messagingSchema.prefault({}),
   // Concurrent executions that Lambda grants the account, as Service Quotas shows them: an alarm rings at 80 % of it.
   accountConcurrency: z.int().min(10).max(100_000).optional(),
@@ -139,8 +140,8 @@ export interface StageSettings extends AddressSettings {
   readonly backup?: { readonly keepDays: number; readonly copyTo?: string | undefined } | undefined;
   /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
-  /** Most payment plans that one run charges at once, at each gateway. */
-  readonly planChargesAtOnce: number;
+  /** How due plans of recurring sales are handed to workers. */
+  readonly recurring: HandOutSettings;
   readonly messaging: StageMessaging;
   /** Concurrent executions that Lambda grants the account. Absent: no alarm watches them. */
   readonly accountConcurrency?: number | undefined;

@@ -38,7 +38,7 @@ export const workerFunctions: readonly FunctionDefinition[] = [
     opens: [],
     messaging: 'knows',
     consumesEvents: true,
-    startsDeliveries: true,
+    starts: 'deliver',
   },
   {
     ...fillSubDealerLists,
@@ -84,7 +84,7 @@ export const workerFunctions: readonly FunctionDefinition[] = [
     opens: [],
     messaging: 'knows',
     everyMinutes: 1,
-    startsDeliveries: true,
+    starts: 'deliver',
   },
   {
     ...makeStatements,

@@ -16,7 +16,7 @@ import {
 } from '../../shared/domain/sale/plan-moves.ts';
 import { noticed, type PlanNotice } from '../../shared/domain/sale/plan-notice.ts';
 import { slotAfter } from '../../shared/domain/sale/slots.ts';
-import type { DuePlan, PlanFile } from '../../shared/ports/plan-engine.ts';
+import type { DuePlan, PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
 import { type ConcludePlanDependencies, concludePlan, type MovedPlan } from './conclude-plan.ts';
 import { type ExpiringCardsDependencies, firstCardOf, tellExpiringCards } from './expiring-cards.ts';
 import { type CardTaken, settleCard, type TakeCardDependencies, takeCard } from './take-card.ts';
@@ -33,8 +33,8 @@ export interface ChargePlanDependencies
   extends Omit<TakeCardDependencies, 'plans'>,
     ConcludePlanDependencies,
     ExpiringCardsDependencies {
-  /** Absent until payment requests of plans are built: such a plan waits. */
-  readonly requests?: PlanRequests;
+  /** Makes payment requests of plans, which end by the same writes as charges; absent: such a plan waits. */
+  readonly requests?: (plans: PlanEngine) => PlanRequests;
 }
 
 /** How a look leaves a plan. `no-time`: the run is over, and the plan stays due. */
@@ -79,7 +79,8 @@ const requested = async (
   action: Extract<PlanAction, { kind: 'send-request' | 'close-request' }>,
   { look, deps }: { readonly look: Look; readonly deps: ChargePlanDependencies },
 ): Promise<Moved> => {
-  const { requests, clock } = deps;
+  const { plans, clock } = deps;
+  const requests = deps.requests?.(plans);
   const looked = { due: look.due, file };
   if (requests !== undefined && action.kind === 'send-request') {
     return orLeftAlone(await requests.send(looked, action.dealerCustomerTypeId));

@@ -4,6 +4,9 @@ import { errorNameOf, type Log } from '../../shared/observability/log.ts';
 import type { DuePlan } from '../../shared/ports/plan-engine.ts';
 import { StoreUnavailable, UnreadableRow } from '../../shared/ports/store-errors.ts';
 import { type ChargePlanDependencies, chargePlan, type PlanLook } from './charge-plan.ts';
+import type { GatewayPlaces } from './gateway-places.ts';
+import { Places } from './places.ts';
+import { CHARGE_RUN_MS } from './take-card.ts';
 
 export interface ChargePlansDependencies extends ChargePlanDependencies {
   readonly log: Log;
@@ -16,7 +19,7 @@ const id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
 /** Most plans that are handed to one run. */
 const MOST_PLANS_A_RUN = 500;
-/** Plans that are worked on side by side. */
+/** Plans that are read and written side by side. Those that wait for a bank are none of them: no bank holds up the others. */
 const AT_ONCE = 40;
 
 const eventSchema = z.strictObject({
@@ -47,6 +50,8 @@ const lookAt = async (
   deadlineMs: number,
   deps: ChargePlansDependencies,
 ): Promise<keyof ChargePlansReport> => {
+  // No charge can begin any more: what is left is not even read.
+  if (deps.clock.now() + CHARGE_RUN_MS > deadlineMs) return 'no-time';
   try {
     return await chargePlan(deps)(due, deadlineMs);
   } catch (error) {
@@ -64,13 +69,14 @@ export const chargePlans =
   async (event: unknown, deadlineMs: number): Promise<ChargePlansReport> => {
     const { plans } = z.parse(eventSchema, event);
     const counts: Partial<Record<keyof ChargePlansReport, number>> = {};
-    const waiting = plans[Symbol.iterator]();
-    const serve = async (): Promise<void> => {
-      for (const due of waiting) {
-        const look = await lookAt(due, deadlineMs, deps);
-        counts[look] = (counts[look] ?? 0) + 1;
-      }
+    const desk = new Places(AT_ONCE);
+    const places: Pick<GatewayPlaces, 'within'> = {
+      within: (host, charge) => desk.without(() => deps.places.within(host, charge)),
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, serve));
+    const serve = async (due: DuePlan): Promise<void> => {
+      const look = await desk.within(() => lookAt(due, deadlineMs, { ...deps, places }));
+      counts[look] = (counts[look] ?? 0) + 1;
+    };
+    await Promise.all(plans.map(serve));
     return counts;
   };

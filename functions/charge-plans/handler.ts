@@ -11,17 +11,18 @@ import { dynamoPlanCharges } from '../../shared/adapters/dynamodb/sale/plan-char
 import { dynamoPlanEngine } from '../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { dynamoPlanNotices } from '../../shared/adapters/dynamodb/sale/plan-notices.ts';
 import { cardTakingRuntime } from '../../shared/adapters/runtime/charging.ts';
-import { readChargesAtOnce, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
+import { readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { kmsClient, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
 import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
-import { chargePlans } from './charge-plans.ts';
-import { GatewayPlaces } from './gateway-places.ts';
+import { powertoolsPlanMetrics } from '../../shared/observability/powertools-plans.ts';
+import { chargeBatch } from './charge-batch.ts';
 import { planRequests } from './plan-requests.ts';
 
-const runtime = operationRuntime(process.env);
+const { metrics: _answers, ...runtime } = operationRuntime(process.env);
 const { store, environment, events, clock, log } = runtime;
 const paymentNames = hmacPaymentNames(environment.stage);
+
 const charging = cardTakingRuntime(process.env, { ...runtime, ...environment });
 
 const parts = {
@@ -32,7 +33,7 @@ const parts = {
   subDealers: dynamoSubDealers(store),
 };
 
-const run = chargePlans({
+const charge = chargeBatch({
   ...parts,
   planCharges: dynamoPlanCharges(store, events),
   notices: dynamoPlanNotices(store, events),
@@ -46,10 +47,10 @@ const run = chargePlans({
   }),
   payments: dynamoPayments(store, paymentNames),
   storedCards: dynamoStoredCards(store),
-  takesCard: cardsOfStage(charging),
-  places: new GatewayPlaces(readChargesAtOnce(process.env)),
+  takesCard: cardsOfStage(environment),
   log,
+  metrics: powertoolsPlanMetrics(environment),
 });
 
 export const handler = (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) =>
-  run(event, clock.now() + context.getRemainingTimeInMillis());
+  charge(event, clock.now() + context.getRemainingTimeInMillis());

@@ -17,7 +17,7 @@ import { type CreateLinkDependencies, createLink } from '../../shared/links/crea
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
-import type { PlanFile } from '../../shared/ports/plan-engine.ts';
+import type { PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { PlanRequests } from './charge-plan.ts';
 import { type ConcludePlanDependencies, concludePlan, type MovedPlan } from './conclude-plan.ts';
@@ -134,7 +134,12 @@ const wait = (looked: MovedPlan, lookAtMs: number, deps: PlanRequestsDependencie
  * (decisions: recurring sales). A request that cannot be made fails its plan, with the reason. Every method throws
  * StoreUnavailable, UnreadableRow and VaultUnavailable: then the plan is as it was, and the next look goes on from there.
  */
-export const planRequests = (deps: PlanRequestsDependencies): PlanRequests => ({
-  send: (looked, dealerCustomerTypeId) => send(looked, dealerCustomerTypeId, deps),
-  close: (looked) => close(looked, deps),
-});
+export const planRequests =
+  (parts: Omit<PlanRequestsDependencies, 'plans'>) =>
+  (plans: PlanEngine): PlanRequests => {
+    const deps = { ...parts, plans };
+    return {
+      send: (looked, dealerCustomerTypeId) => send(looked, dealerCustomerTypeId, deps),
+      close: (looked) => close(looked, deps),
+    };
+  };

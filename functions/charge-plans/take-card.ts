@@ -42,7 +42,7 @@ export interface TakeCardDependencies extends PrepareDependencies, DirectIntentD
   readonly paymentNames: PaymentNames;
   readonly payments: Pick<Payments, 'find'>;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
-  readonly places: GatewayPlaces;
+  readonly places: Pick<GatewayPlaces, 'within'>;
 }
 
 /** What became of the card of a plan in its slot. */
@@ -64,7 +64,7 @@ export type CardTaken =
   | { readonly kind: 'left-alone' };
 
 /** A charge ends by then: its answer, and the writes behind it. */
-const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
+export const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
 /** Tries whose attempts are looked at before a card is taken: those of a day and a half. */
 const TRIES_LOOKED_AT = 3;
 /** How often the tries of a card are read again because other plans were charged to it at the same time. */
@@ -237,15 +237,19 @@ const takeOf = async (taking: Taking, deps: TakeCardDependencies): Promise<CardT
   if (latest !== undefined && latest.number >= card.attempt) return { kind: 'left-alone' };
   const standing = before.find((one) => outcomeOfAttempt(one).kind !== 'declined');
   if (standing !== undefined) return { kind: 'ended', file, outcome: { kind: 'unknown' }, standing };
-  const { breakers, pos, dealer } = prepared;
-  if (!(await breakers.admits({ dealerCode: dealer.dealerCode, pos }))) {
-    return { kind: 'ended', file, outcome: BANK_NOT_TRIED };
-  }
-  try {
-    return await deps.places.within(hostOfGateway(pos.gateway), () => beginAndCharge(taking, deps));
-  } finally {
-    await breakers.release();
-  }
+  const { pos, dealer } = prepared;
+  return deps.places.within(hostOfGateway(pos.gateway), async (): Promise<CardTaken> => {
+    // Read here, because the bank may have fallen silent while this charge waited for its place (rule 46).
+    const breakers = await deps.breaker.read();
+    if (!(await breakers.admits({ dealerCode: dealer.dealerCode, pos }))) {
+      return { kind: 'ended', file, outcome: BANK_NOT_TRIED };
+    }
+    try {
+      return await beginAndCharge(taking, deps);
+    } finally {
+      await breakers.release();
+    }
+  });
 };
 
 /**

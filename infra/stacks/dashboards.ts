@@ -28,6 +28,13 @@ import {
   STATEMENT_RUNS,
   sweepMetricNames,
 } from '../../shared/observability/log.ts';
+import {
+  HAND_OUT_RUNS,
+  handOutMetricNames,
+  OLDEST_DUE_PLAN_SECONDS,
+  planMetricNames,
+  tryMetricNames,
+} from '../../shared/observability/plan-metrics.ts';
 import { answerMetric, throttledRequestsMetric } from './api-alarms.ts';
 import { gatewayMetric, refusedShare } from './gateway-alarms.ts';
 
@@ -82,6 +89,27 @@ const gatewayWidgets = (stage: string, gateway: string): IWidget[][] => {
   ];
 };
 
+/** Recurring sales: how their tries end, and how far their workers are behind. */
+const planWidgets = (stage: string): IWidget[][] => {
+  const lead = ofService(stage, 'hand-out-plans');
+  const worker = ofService(stage, 'charge-plans');
+  return [
+    [
+      graph(
+        'Recurring sales: ends of tries',
+        Object.values(tryMetricNames).map((name) => worker(name)),
+        true,
+      ),
+      graph('Recurring sales: plans due', [
+        lead(handOutMetricNames.due, 'Maximum'),
+        lead(handOutMetricNames.handedOut),
+        ...Object.values(planMetricNames).map((name) => worker(name)),
+        lead(OLDEST_DUE_PLAN_SECONDS, 'Maximum'),
+      ]),
+    ],
+  ];
+};
+
 const moneyWidgets = ({ stage, gatewayHosts }: DashboardOptions): IWidget[][] => {
   const reconcile = ofService(stage, 'reconcile-payments');
   const outbox = ofService(stage, 'sweep-outbox');
@@ -96,6 +124,7 @@ const moneyWidgets = ({ stage, gatewayHosts }: DashboardOptions): IWidget[][] =>
       graph('Attempts in doubt', [reconcile(names.reconciled), reconcile(names.reschedule)]),
     ],
     ...gatewayHosts.flatMap((gateway) => gatewayWidgets(stage, gateway)),
+    ...planWidgets(stage),
     [
       graph(
         'For an operator',
@@ -143,6 +172,7 @@ const machineWidgets = ({ stage, apiId, table, alarms }: DashboardOptions): IWid
         ofService(stage, 'reconcile-payments')(RECONCILE_RUNS),
         ofService(stage, 'sweep-outbox')(OUTBOX_SWEEPS),
         ofService(stage, 'make-statements')(STATEMENT_RUNS),
+        ofService(stage, 'hand-out-plans')(HAND_OUT_RUNS),
       ]),
     ],
     [

@@ -8,7 +8,7 @@ import { OperationFunction } from '../constructs/operation-function.ts';
 import type { OwnAddress } from '../constructs/own-address.ts';
 import type { TableInUse } from '../constructs/payments-table.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
-import type { FunctionDefinition } from '../function-definition.ts';
+import type { FunctionDefinition, WorkerName } from '../function-definition.ts';
 import { pascalCase } from '../functions.ts';
 import { messagingNotice } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
@@ -60,6 +60,12 @@ const PARTS: EventSourceMappingOptions = {
 /** For an event whose work another event takes up. */
 const NO_RETRIES = { retryAttempts: 0, maxEventAge: Duration.minutes(1) } as const;
 
+/** What tells a function the name of the worker that it starts. */
+const WORKER_VARIABLES: Readonly<Record<WorkerName, string>> = {
+  deliver: 'DELIVER_FUNCTION',
+  'charge-plans': 'CHARGE_PLANS_FUNCTION',
+};
+
 /** The functions that a schedule, the table's stream or another function starts. */
 export class EventsStack extends Stack {
   readonly #props: EventsStackProps;
@@ -75,12 +81,14 @@ export class EventsStack extends Stack {
     const logGroups = workers.map(({ logGroup }) => logGroup);
     for (const definition of definitions) {
       if (definition.isWorker === true) continue;
-      const operation = this.#function(definition, definition.startsDeliveries === true ? workers : []);
+      const operation = this.#function(
+        definition,
+        workers.filter((worker) => worker.definition.name === definition.starts),
+      );
       logGroups.push(operation.logGroup);
       if (definition.everyMinutes !== undefined) this.#schedule(operation, definition.everyMinutes);
       // What is handed on and not taken up stays due: the next schedule is a better retry than an old event.
-      if (definition.startsItself === true || definition.isPlanWorker === true)
-        operation.lambda.configureAsyncInvoke(NO_RETRIES);
+      if (definition.startsItself === true) operation.lambda.configureAsyncInvoke(NO_RETRIES);
       if (definition.consumesEvents === true) this.#feed(operation, EVENTS);
       if (definition.consumesPayments === true) this.#feed(operation, PARTS);
       if (definition.consumesReports === true) {
@@ -89,7 +97,7 @@ export class EventsStack extends Stack {
     }
     saveQueries(this, { stage: props.settings.name, asks: 'workers', logGroups });
     for (const { lambda } of workers) {
-      // What a worker leaves undone stands in the queue: the sweep starts another one.
+      // What a worker leaves undone stands in its queue: the next run of who started it starts another one.
       lambda.configureAsyncInvoke(NO_RETRIES);
     }
   }
@@ -113,8 +121,10 @@ export class EventsStack extends Stack {
         ...(definition.callsBanks === true
           ? { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) }
           : {}),
-        ...(definition.isPlanWorker === true ? { CHARGES_AT_ONCE: String(settings.planChargesAtOnce) } : {}),
-        ...(worker === undefined ? {} : { DELIVER_FUNCTION: worker.lambda.functionName }),
+        ...(definition.starts === 'charge-plans' ? { RECURRING: JSON.stringify(settings.recurring) } : {}),
+        ...(definition.starts === undefined || worker === undefined
+          ? {}
+          : { [WORKER_VARIABLES[definition.starts]]: worker.lambda.functionName }),
       },
       mayInvoke: workers.map(({ callee }) => callee),
     });

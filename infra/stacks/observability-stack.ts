@@ -26,6 +26,7 @@ import { comparisonAlarms } from './comparison-alarms.ts';
 import { dashboards } from './dashboards.ts';
 import type { DataStack } from './data-stack.ts';
 import { gatewayAlarms } from './gateway-alarms.ts';
+import { planAlarms } from './plan-alarms.ts';
 import { statementAlarms } from './statement-alarms.ts';
 import { subDealerListAlarms } from './sub-dealer-list-alarms.ts';
 
@@ -56,6 +57,7 @@ export class ObservabilityStack extends Stack {
       ...reconcileAlarms(settings.name),
       ...outboxAlarms(settings.name),
       ...statementAlarms(settings.name),
+      ...planAlarms(settings.name),
       ...canaryAlarms(settings.name),
       ...comparisonAlarms(settings.name),
       ...messageAlarms(settings.name),

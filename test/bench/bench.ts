@@ -8,6 +8,7 @@ import { deliveries } from './deliveries.ts';
 import { handlers } from './handlers.ts';
 import { outage } from './outage.ts';
 import { pages } from './pages.ts';
+import { recurring } from './recurring.ts';
 import type { RunSetup } from './run-setup.ts';
 import { splits } from './splits.ts';
 import { trips, writes } from './store-calls.ts';
@@ -33,6 +34,7 @@ const sections = {
   deliveries,
   cost,
   outage,
+  recurring,
 };
 
 const given = process.argv.slice(2);

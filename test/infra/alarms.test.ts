@@ -127,6 +127,7 @@ describe('Alarms on our own metrics', () => {
       'BackupMissing',
       'CanarySilent',
       'ComparisonSilent',
+      'HandOutSilent',
       'OutboxSilent',
       'StatementsSilent',
       'SweeperSilent',

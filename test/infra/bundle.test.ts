@@ -185,6 +185,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'update-payment': [],
   'note-delivery': [],
   'sweep-outbox': ['invoker'],
+  'hand-out-plans': ['invoker'],
   'make-statements': [],
   'compare-with-bank': ['key service', 'XML parser', 'bank adapter'],
   'charge-plans': ['key service', 'XML parser', 'bank adapter'],

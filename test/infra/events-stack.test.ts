@@ -25,8 +25,8 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
   const templates = templatesOf(settingsOf(stage));
 
   test('reconcile-payments every minute, without retries of an old event (rule 8)', () => {
-    // Five schedules; the local stage, which has SMS and e-mail, hears the reports of both services too.
-    templates.events.resourceCountIs('AWS::Events::Rule', stage === 'local' ? 7 : 5);
+    // Six schedules; the local stage, which has SMS and e-mail, hears the reports of both services too.
+    templates.events.resourceCountIs('AWS::Events::Rule', stage === 'local' ? 8 : 6);
     templates.events.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
@@ -96,6 +96,27 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
     templates.events.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
       FunctionName: { Ref: 'DeliverFunction' },
       MaximumRetryAttempts: 0,
+    });
+  });
+
+  test('hand-out-plans every minute, and charge-plans without retries: what no worker begins is handed out again', () => {
+    templates.events.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 minute)',
+      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': ['HandOutPlansFunction', 'Arn'] } })],
+    });
+    templates.events.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: 'ChargePlansFunction' },
+      MaximumRetryAttempts: 0,
+      MaximumEventAgeInSeconds: 60,
+    });
+    templates.events.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: `payment-link-${stage}-hand-out-plans`,
+      Environment: {
+        Variables: Match.objectLike({
+          CHARGE_PLANS_FUNCTION: { Ref: 'ChargePlansFunction' },
+          RECURRING: JSON.stringify({ batchesAtOnce: 10, plansPerBatch: 500, chargesAtOncePerGateway: 50 }),
+        }),
+      },
     });
   });
 

@@ -20,6 +20,7 @@ import {
   powertoolsBreakerMetrics,
   powertoolsGatewayMetrics,
 } from '../../shared/observability/powertools-gateways.ts';
+import { powertoolsHandOutMetrics, powertoolsPlanMetrics } from '../../shared/observability/powertools-plans.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 export const stage = 'production';
@@ -163,6 +164,15 @@ export const sweepPrints = (): readonly Printed[] =>
 export const statementPrints = (): readonly Printed[] =>
   printedBy('make-statements', () => powertoolsStatementMetrics({ stage }).ran({ made: 1, failed: 1, late: 1 }));
 
+const planPrints = (): readonly Printed[] => [
+  ...printedBy('hand-out-plans', () =>
+    powertoolsHandOutMetrics({ stage }).ran({ due: 1, handedOut: 1, failed: 1 }, 1_000),
+  ),
+  ...printedBy('charge-plans', () =>
+    powertoolsPlanMetrics({ stage }).charged({ failed: 1, unread: 1, left: 1 }, { paid: 1 }),
+  ),
+];
+
 export const canaryPrints = (
   numbers: { readonly passed: number; readonly failed: number } = { passed: 1, failed: 1 },
 ): readonly Printed[] => printedBy('run-canary', () => powertoolsCanaryMetrics({ stage }).ran(numbers, 1234));
@@ -214,6 +224,7 @@ export const allPrinted = (): readonly Printed[] => [
   ...reconcilePrints(),
   ...sweepPrints(),
   ...statementPrints(),
+  ...planPrints(),
   ...comparisonPrints(),
   ...canaryPrints().filter(({ unit }) => unit !== 'Milliseconds'),
   ...deliverPrints(),

@@ -300,6 +300,15 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('hand-out-plans reads the queue and whether the stage recovers, starts charge-plans, and writes nothing', () => {
+    expect(grantsOf('HandOutPlans')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:GetItem on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/due`,
+      `Allow lambda:InvokeFunction on ${lambda('charge-plans')}`,
+    ]);
+  });
+
   test('make-statements reads payments and their lists, writes statements, and opens nothing', () => {
     expect(grantsOf('MakeStatements')).toEqual([
       writesTableKey,

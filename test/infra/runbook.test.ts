@@ -55,6 +55,8 @@ const OTHER_NAMES: readonly string[] = [
 const FILES_OF_LOG_LINES = [
   'reconcile-payments/reconcile-payments.ts',
   'make-statements/make-stage.ts',
+  'hand-out-plans/hand-out-plans.ts',
+  'charge-plans/charge-plans.ts',
   'run-canary/run-canary.ts',
   'compare-with-bank/compare-with-bank.ts',
 ];
@@ -86,6 +88,7 @@ describe('The runbook', () => {
       ...commands,
       ...functionDefinitions.map(({ name }) => name),
       ...Object.keys(watchedSettings),
+      ...Object.keys(watchedSettings.recurring).map((name) => `recurring.${name}`),
       ...allCommands.flatMap(({ fields }) => Object.keys(fields)),
       ...entries.keys(),
       ...OTHER_NAMES,

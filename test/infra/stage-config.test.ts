@@ -37,6 +37,15 @@ describe('Stage settings', () => {
     }
   });
 
+  test('hand ten batches of 500 due plans to workers in a minute, with 50 charges at once at a gateway, unless they say otherwise', () => {
+    const usual = { batchesAtOnce: 10, plansPerBatch: 500, chargesAtOncePerGateway: 50 };
+    expect(settingsWith({}).recurring).toEqual(usual);
+    expect(settingsWith({ recurring: { batchesAtOnce: 2 } }).recurring).toEqual({ ...usual, batchesAtOnce: 2 });
+    for (const refused of [{ plansPerBatch: 501 }, { batchesAtOnce: 0 }, { batchesAtOnce: 51 }, { more: 1 }]) {
+      expect(() => settingsWith({ recurring: refused })).toThrow(/recurring/);
+    }
+  });
+
   test('refuse an unknown key by its name', () => {
     expect(() => settingsWith({ kindd: 'sandbox' })).toThrow(/Stage "one".*kindd/);
     expect(() => settingsWith({ throttling: { ratePerSecond: 1, burst: 1, brust: 2 } })).toThrow(/throttling.*brust/);

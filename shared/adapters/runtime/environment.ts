@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OutgoingRules } from '../../domain/outgoing/outgoing-address.ts';
+import type { HandOutSettings } from '../../domain/sale/hand-out.ts';
 
 /** Variables that a production function must not start with: each redirects or weakens its connections (rule 22). */
 const FORBIDDEN_IN_PRODUCTION =
@@ -107,6 +108,13 @@ export const readDeliverFunction = (variables: NodeJS.ProcessEnv): string => {
   return name;
 };
 
+/** Name of the function that charges payment plans, for the one that hands them out. */
+export const readChargePlansFunction = (variables: NodeJS.ProcessEnv): string => {
+  const name = variables.CHARGE_PLANS_FUNCTION;
+  if (name === undefined || name === '') throw new Error('environment variable CHARGE_PLANS_FUNCTION is missing');
+  return name;
+};
+
 /** Name of the function itself, for one that hands work on to itself. */
 export const readOwnFunction = (variables: NodeJS.ProcessEnv): string => {
   const name = variables.OWN_FUNCTION;
@@ -127,16 +135,21 @@ export const readOutgoingRules = (variables: NodeJS.ProcessEnv): OutgoingRules =
   };
 };
 
+const handOutSettings = z.object({
+  batchesAtOnce: z.int().check(z.positive()),
+  plansPerBatch: z.int().check(z.positive()),
+  chargesAtOncePerGateway: z.int().check(z.positive()),
+});
+
+/** How due payment plans are handed out. */
+export const readHandOutSettings = ({ RECURRING = '' }: NodeJS.ProcessEnv): HandOutSettings => {
+  if (RECURRING === '') throw new Error('environment variable RECURRING is missing');
+  return z.parse(handOutSettings, JSON.parse(RECURRING));
+};
+
 /** Most attempts in doubt that the sweeper asks a gateway about in a second. */
 export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
   const rate = variables.INQUIRIES_PER_SECOND ?? '';
   if (!/^[1-9]\d{0,2}$/.test(rate)) throw new Error('environment variable INQUIRIES_PER_SECOND is missing or wrong');
   return Number(rate);
-};
-
-/** Most payment plans that one run charges at once, at each gateway. */
-export const readChargesAtOnce = (variables: NodeJS.ProcessEnv): number => {
-  const most = variables.CHARGES_AT_ONCE ?? '';
-  if (!/^[1-9]\d{0,2}$/.test(most)) throw new Error('environment variable CHARGES_AT_ONCE is missing or wrong');
-  return Number(most);
 };

@@ -59,11 +59,11 @@ const takeTests = (world: () => StoreWorld): void => {
     const { store, direct, proxy } = world();
     const { plan, due } = await newFile(world());
     const intent = intentOf(plan);
-    const take = { plan: takenOf(plan), tries: triesOf(plan, 1) };
-    expect((await dynamoPlanCharges(store).begin(intent, take)).kind).toBe('begun');
+    const taking = { plan: takenOf(plan), tries: triesOf(plan, 1) };
+    expect((await dynamoPlanCharges(store).begin(intent, taking)).kind).toBe('begun');
     expect(proxy.count()).toBe(1);
-    expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(take.plan);
-    expect(await dynamoPlanEngine(direct).triesOf(plan.dealerCode, 'hash')).toEqual(take.tries);
+    expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(taking.plan);
+    expect(await dynamoPlanEngine(direct).triesOf(plan.dealerCode, 'hash')).toEqual(taking.tries);
     expect((await dynamoAttempts(direct).find(intent.attempt.reference))?.state).toBe('charging');
   });
 

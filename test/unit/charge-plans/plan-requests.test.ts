@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { definitionItem } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
-import { ofDealer } from '../../../shared/adapters/dynamodb/keys.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { planItem, planItemAt, readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { lookAtMsWith } from '../../../shared/adapters/dynamodb/sale/plan-notices.ts';
 import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { DAY_MS, istanbulMomentOf } from '../../../shared/domain/calendar.ts';
@@ -102,8 +102,8 @@ const scene = async ({ dealer: changes, definition = {}, customer, wants = ALL, 
     look: () => look(plan),
     links: dynamoLinkClosing(table),
     link: () => dynamoPaymentRequests(table).findByName(payment),
-    planNow: async () => readPlanItem(await table.get({ pk: ofDealer('D1', 'SALE#5'), sk: 'PLAN#7' })),
-    rowNow: () => table.get({ pk: ofDealer('D1', 'SALE#5'), sk: 'PLAN#7' }),
+    planNow: async () => readPlanItem(await table.get(planKeys.plan(plan))),
+    rowNow: () => table.get(planKeys.plan(plan)),
     setSale: (next: Partial<Sale>) =>
       table.transact([{ put: { ...saleItems({ ...sale, ...next, version: sale.version + 1 })[1], plannedStep: 7 } }]),
     events: () =>

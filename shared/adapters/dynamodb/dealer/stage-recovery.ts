@@ -1,6 +1,7 @@
 import { isRecovering } from '../../../domain/dealer/stage.ts';
 import type { DueQueue } from '../../../ports/attempts.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { DuePlans } from '../../../ports/due-plans.ts';
 import type { DueLinks } from '../../../ports/outbox.ts';
 import type { StageRecovery } from '../../../ports/stage-brake.ts';
 import { boundedCache } from '../engine/bounded-cache.ts';
@@ -34,7 +35,7 @@ export const dynamoStageRecovery = ({
 };
 
 /** A queue in which nothing is due while the stage recovers: all of it waits for the operators (rule 47). */
-export const heldInRecovery = <Queue extends Pick<DueQueue, 'due'> | Pick<DueLinks, 'due'>>(
+export const heldInRecovery = <Queue extends Pick<DueQueue, 'due'> | Pick<DueLinks, 'due'> | Pick<DuePlans, 'due'>>(
   queue: Queue,
   recovery: StageRecovery,
 ): Queue => ({

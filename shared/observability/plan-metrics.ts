@@ -1,0 +1,65 @@
+import type { TryResult } from '../domain/sale/payment-plan.ts';
+
+/** Counts the runs of the lead. The heartbeat alarm rings when no count arrives. */
+export const HAND_OUT_RUNS = 'HandOutRuns';
+
+/** Since when the plan that waits longest is due, in seconds: 0 between slots. */
+export const OLDEST_DUE_PLAN_SECONDS = 'OldestDuePlanSeconds';
+
+/** Numbers of one run of the lead. */
+export interface HandOutNumbers {
+  /** Plans that were seen due. Of a dealer with very many, as many as could be handed out. */
+  readonly due: number;
+  readonly handedOut: number;
+  /** Batches that were not started, and shards that were not read. */
+  readonly failed: number;
+}
+
+export const handOutMetricNames = {
+  due: 'PlansDue',
+  handedOut: 'PlansHandedOut',
+  failed: 'HandOutsFailed',
+} as const satisfies Readonly<Record<keyof HandOutNumbers, string>>;
+
+export interface HandOutMetrics {
+  ran(numbers: HandOutNumbers, oldestDueMs: number): void;
+}
+
+/** How a try of a plan ended, as it is counted. */
+export type TryEnd = 'paid' | 'declined' | Extract<TryResult, { kind: 'not-charged' }>['because'];
+
+export const tryEndOf = (result: TryResult): TryEnd => (result.kind === 'not-charged' ? result.because : result.kind);
+
+export const tryMetricNames = {
+  paid: 'PlanTriesPaid',
+  declined: 'PlanTriesDeclined',
+  'card-used-up': 'PlanTriesCardUsedUp',
+  'no-card': 'PlanTriesNoCard',
+  limit: 'PlanTriesLimit',
+  'virtual-pos': 'PlanTriesVirtualPos',
+  bank: 'PlanTriesBank',
+  permission: 'PlanTriesPermission',
+  'request-refused': 'PlanTriesRequestRefused',
+  'request-not-paid': 'PlanTriesRequestNotPaid',
+} as const satisfies Readonly<Record<TryEnd, string>>;
+
+/** Numbers of one run of a worker, beside the ends of its tries. */
+export interface PlanNumbers {
+  /** Plans that failed for good, after their last try. */
+  readonly failed: number;
+  /** Plans that cannot be read, and were put off. */
+  readonly unread: number;
+  /** Plans that were handed out and not begun: they stay due. */
+  readonly left: number;
+}
+
+export const planMetricNames = {
+  failed: 'PlansFailed',
+  unread: 'PlansUnreadable',
+  left: 'PlansLeft',
+} as const satisfies Readonly<Record<keyof PlanNumbers, string>>;
+
+export interface PlanMetrics {
+  /** `tries`: how many tries ended so. An end that is not named met none. */
+  charged(numbers: PlanNumbers, tries: Readonly<Partial<Record<TryEnd, number>>>): void;
+}
