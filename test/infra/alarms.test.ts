@@ -220,6 +220,11 @@ const DOCUMENTED = [
       /^AWS\/DynamoDB SystemErrors \{Operation=(?:GetItem|BatchGetItem|Query|PutItem|UpdateItem|TransactGetItems|TransactWriteItems) TableName=\S+\}$/,
     statistic: 'Sum',
   },
+  {
+    metric:
+      /^AWS\/Backup NumberOf(?:BackupJobs(?:Completed|Failed|Aborted|Expired)|CopyJobsFailed) \{BackupVaultName=\S+\}$/,
+    statistic: 'Sum',
+  },
 ];
 
 describe('Alarms on metrics of AWS', () => {

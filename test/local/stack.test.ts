@@ -55,10 +55,10 @@ const echo = async (url: string, init?: RequestInit) => echoSchema.parse(await (
 describe('The local runner runs the templates', () => {
   test('routes, environment and names are the templates’', async () => {
     const { baseUrl, outputs, tableName } = await start();
-    const { event, env } = await echo(`${baseUrl}/DealerSale/GetSale`, { method: 'POST', body: '{}' });
-    expect(event).toMatchObject({ version: '2.0', routeKey: 'POST /DealerSale/GetSale' });
+    const { event, env } = await echo(`${baseUrl}/PaymentDealer/DoVoid`, { method: 'POST', body: '{}' });
+    expect(event).toMatchObject({ version: '2.0', routeKey: 'POST /PaymentDealer/DoVoid' });
     expect(env).toMatchObject({
-      AWS_LAMBDA_FUNCTION_NAME: 'payment-link-local-get-sale',
+      AWS_LAMBDA_FUNCTION_NAME: 'payment-link-local-void-payment',
       BASE_URL: baseUrl,
       DEALER_CACHE_MS: '1000',
       STAGE: 'local',
