@@ -103,14 +103,14 @@ describe('Time after a decline (rule 10)', () => {
   });
 });
 
-describe('Log lines of direct payments', () => {
+describe('Log lines and metrics of direct payments', () => {
   test.each([
     ['/PaymentDealer/DoDirectPayment', 'DoDirectPayment'],
     ['/PaymentDealer/DoDirectPaymentMarketPlace', 'DoDirectPaymentMarketPlace'],
   ] as const)('name the operation that was called: %s', async (path, operation) => {
-    const { pay, log } = await scene({ path });
+    const { pay, metrics } = await scene({ path });
     await pay();
-    expect(log.lines.map(({ event, fields }) => [event, fields.operation])).toContainEqual(['answered', operation]);
+    expect(metrics.answers.map((answer) => answer.operation)).toEqual([operation]);
   });
 });
 

@@ -61,7 +61,7 @@ export interface DirectScene extends BankDealer {
   readonly changeDealer: (changes: Partial<Dealer>) => void;
   /** Ends the running call to the bank, as its time-out does. */
   readonly timeOut: () => void;
-  readonly log: FakeLog;
+  readonly metrics: FakeMetrics;
 }
 
 export type DirectSceneOptions = Parameters<typeof newBankDealer>[0] & {
@@ -145,6 +145,7 @@ export const directScene = async ({
     });
   };
 
+  const metrics = new FakeMetrics();
   const pay: DirectScene['pay'] = async (fields = {}, hooks = {}) => {
     const handler = operationHandler({
       contract,
@@ -153,7 +154,7 @@ export const directScene = async ({
       accounts: { authenticate: async () => dealer },
       clock,
       log,
-      metrics: new FakeMetrics(),
+      metrics,
     });
     const routeKey = `POST ${path ?? '/PaymentDealer/DoDirectPayment'}`;
     const blocks = {
@@ -202,6 +203,6 @@ export const directScene = async ({
       dealer = { ...dealer, ...changes };
     },
     timeOut: timer.fire,
-    log,
+    metrics,
   };
 };
