@@ -11,8 +11,8 @@ import type { SeenRequest } from '../support/store/fault-proxy.ts';
 
 /** A call may take the next block of ids, or its reads may not meet: the least of several calls counts. */
 const MOST_CALLS = 6;
-/** Each further call meets a slower engine, so that reads side by side meet on a slow machine too. */
-const SLOWER_MS = 30;
+/** The second call meets an engine so slow, and each further one twice as slow: reads side by side meet on a busy machine too. */
+const SLOWER_MS = 50;
 
 let stack: FaultyStack;
 let prepare: Caller;
@@ -34,9 +34,9 @@ const fillsCache = ({ operation, body }: WireCall): boolean =>
 /** What one call asks of the store, and what its preparation did. The first fills the caches of the instance. */
 const callsOf = async (name: OperationName, slowMs = 0): Promise<Record<'before' | 'own', readonly WireCall[]>> => {
   stack.proxy.reset();
-  if (slowMs > 0) stack.proxy.inject({ times: 1000, action: { kind: 'slow', ms: slowMs } });
   const call = await prepare(name);
   const before = answeredCalls(stack.proxy);
+  if (slowMs > 0) stack.proxy.inject({ times: 1000, action: { kind: 'slow', ms: slowMs } });
   await call();
   return { before, own: answeredCalls(stack.proxy) };
 };
@@ -52,7 +52,8 @@ describe('Round trips to the store with warm caches', () => {
     await callsOf(name);
     const calls: (readonly (readonly WireCall[])[])[] = [];
     while (calls.length < MOST_CALLS && calls.at(-1)?.length !== trips) {
-      calls.push(tripsOf((await callsOf(name, SLOWER_MS * calls.length)).own));
+      const slowMs = calls.length === 0 ? 0 : SLOWER_MS * 2 ** (calls.length - 1);
+      calls.push(tripsOf((await callsOf(name, slowMs)).own));
     }
     const least = calls.toSorted((one, other) => one.length - other.length)[0] ?? [];
     expect(least, least.flatMap((trip) => trip.map(shown)).join('\n')).toHaveLength(trips);
