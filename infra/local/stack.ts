@@ -40,6 +40,8 @@ export interface LocalStackOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether scheduled functions run. They do by default. */
   readonly schedules?: boolean;
+  /** Whether changes of the table reach the functions that follow its streams. They do by default. */
+  readonly streams?: boolean;
   /** Whether what functions write to stderr is also written to this process's stderr. */
   readonly errorsToStderr?: boolean;
   /** How much of the functions' log is kept; by default a bounded number of files. */
@@ -150,9 +152,11 @@ const start = async (
     // The service that sends it does not wait either; a failure is in the log of the functions.
     void invoke('note-delivery', JSON.stringify(deliveryReport(message, fate))).catch(() => undefined);
   };
-  cleanups.push(
-    await startStreams(topology.streams, { engineEndpoint: engine.endpoint, invoke, read: options.changed }),
-  );
+  if (options.streams !== false) {
+    cleanups.push(
+      await startStreams(topology.streams, { engineEndpoint: engine.endpoint, invoke, read: options.changed }),
+    );
+  }
   if (options.schedules !== false) {
     cleanups.push(
       startSchedules(topology.schedules, {

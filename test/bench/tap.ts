@@ -26,12 +26,18 @@ export const startTap = async () => {
 
 export type Tap = Awaited<ReturnType<typeof startTap>>;
 
-/** The calls by round trip: those that were under way at the same time belong together. */
+/**
+ * The calls by round trip. A call belongs to the trip after the last one of which a call had ended, so that there are as many
+ * trips as calls in the longest chain of calls one after the other. What waits for an answer is never counted with it, however
+ * long another read beside them takes on a busy machine.
+ */
 export const tripsOf = (calls: readonly WireCall[]): readonly (readonly WireCall[])[] => {
   const trips: WireCall[][] = [];
   for (const call of calls.toSorted((one, other) => one.startedAt - other.startedAt)) {
-    if (trips.at(-1)?.some(({ endedAt }) => endedAt > call.startedAt)) trips.at(-1)?.push(call);
-    else trips.push([call]);
+    const before = trips.findLastIndex((trip) => trip.some(({ endedAt }) => endedAt <= call.startedAt));
+    const own = trips[before + 1];
+    if (own === undefined) trips.push([call]);
+    else own.push(call);
   }
   return trips;
 };

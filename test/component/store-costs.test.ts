@@ -11,14 +11,15 @@ import type { SeenRequest } from '../support/store/fault-proxy.ts';
 
 /** A call may take the next block of ids, or its reads may not meet: the least of several calls counts. */
 const MOST_CALLS = 6;
-/** Each further call meets a slower engine, so that reads side by side meet on a slow machine too. */
-const SLOWER_MS = 30;
+/** The second call meets an engine so slow, and each further one twice as slow: reads side by side meet on a busy machine too. */
+const SLOWER_MS = 50;
 
 let stack: FaultyStack;
 let prepare: Caller;
 beforeAll(async () => {
   // The longest cache time that a setting allows: a slow machine would need longer than the second of `npm start`.
-  stack = await startFaultyStack({ DEALER_CACHE_MS: '60000' });
+  // Followers of the table's streams read a payment some time after its answer, which may be during the call counted.
+  stack = await startFaultyStack({ DEALER_CACHE_MS: '60000' }, { streams: false });
   prepare = await newCaller(stack.address);
 });
 afterAll(() => stack.stop());
@@ -33,9 +34,9 @@ const fillsCache = ({ operation, body }: WireCall): boolean =>
 /** What one call asks of the store, and what its preparation did. The first fills the caches of the instance. */
 const callsOf = async (name: OperationName, slowMs = 0): Promise<Record<'before' | 'own', readonly WireCall[]>> => {
   stack.proxy.reset();
-  if (slowMs > 0) stack.proxy.inject({ times: 1000, action: { kind: 'slow', ms: slowMs } });
   const call = await prepare(name);
   const before = answeredCalls(stack.proxy);
+  if (slowMs > 0) stack.proxy.inject({ times: 1000, action: { kind: 'slow', ms: slowMs } });
   await call();
   return { before, own: answeredCalls(stack.proxy) };
 };
@@ -51,7 +52,8 @@ describe('Round trips to the store with warm caches', () => {
     await callsOf(name);
     const calls: (readonly (readonly WireCall[])[])[] = [];
     while (calls.length < MOST_CALLS && calls.at(-1)?.length !== trips) {
-      calls.push(tripsOf((await callsOf(name, SLOWER_MS * calls.length)).own));
+      const slowMs = calls.length === 0 ? 0 : SLOWER_MS * 2 ** (calls.length - 1);
+      calls.push(tripsOf((await callsOf(name, slowMs)).own));
     }
     const least = calls.toSorted((one, other) => one.length - other.length)[0] ?? [];
     expect(least, least.flatMap((trip) => trip.map(shown)).join('\n')).toHaveLength(trips);
@@ -103,19 +105,23 @@ describe('What a payment takes is what capacity is computed from (shared/docs/ca
     '%s: the units of the table, of each index, and of its reads',
     async (name, { writeUnits, readUnits }) => {
       await callsOf(name);
-      const { before, own } = await callsOf(name);
-      const calls = [...before, ...own].filter((call) => !takesIds(call));
+      const readOf = (asked: readonly WireCall[]): number => total(asked.map(readUnitsOf));
+      let calls: readonly WireCall[] = [];
+      // A call that reads anew what was cached a minute ago is no usual one. The next one is.
+      for (let tries = 0; tries < MOST_CALLS && (tries === 0 || readOf(calls) > readUnits); tries += 1) {
+        const { before, own } = await callsOf(name);
+        calls = [...before, ...own].filter((call) => !takesIds(call));
+      }
       for (const [place, units] of Object.entries(writeUnits)) {
         const written = calls.flatMap(writeUnitsOf).filter(([one]) => one === place);
         expect([place, total(written.map(([, consumed]) => consumed))]).toEqual([place, units]);
       }
       // The result page, the last call of a link, reads one unit more.
-      expect(total(calls.map(readUnitsOf))).toBeLessThanOrEqual(readUnits);
+      expect(readOf(calls), calls.map(shown).join('\n')).toBeLessThanOrEqual(readUnits);
     },
   );
 });
 
-// The last one: fanning out goes on behind its answers, and would be counted with other calls.
 describe('What an event adds to the transaction that makes it true (shared/docs/data.md, write units)', () => {
   /** Calls of a link's creation, of the least of several dealers' second links. */
   const createdBy = async (wanted: readonly EventType[]): Promise<readonly WireCall[]> => {
@@ -125,8 +131,7 @@ describe('What an event adds to the transaction that makes it true (shared/docs/
     for (let tries = 0; tries < MOST_CALLS && (calls.length === 0 || calls.some(takesIds)); tries += 1) {
       stack.proxy.reset();
       await dealer.createLink(usualLink());
-      // Fanning out names no payment.
-      calls = answeredCalls(stack.proxy).filter(({ body }) => body.includes('PAY#'));
+      calls = answeredCalls(stack.proxy).filter((call) => !fillsCache(call));
     }
     return calls;
   };

@@ -19,9 +19,13 @@ export interface FaultyStack {
 /**
  * An app of the test's own, with a proxy that counts its functions' requests to the store with what they consume, and
  * injects faults.
- * `environment` is added to every function's.
+ * `environment` is added to every function's. Without `streams` nothing works behind an answer, whose requests to the
+ * store would be counted with those of the next call.
  */
-export const startFaultyStack = async (environment: Readonly<Record<string, string>> = {}): Promise<FaultyStack> => {
+export const startFaultyStack = async (
+  environment: Readonly<Record<string, string>> = {},
+  { streams = true } = {},
+): Promise<FaultyStack> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));
   const proxy = await startFaultProxy({ countsCapacity: true });
   const stack = await startLocalStack({
@@ -29,6 +33,7 @@ export const startFaultyStack = async (environment: Readonly<Record<string, stri
     dataDir,
     inMemory: true,
     schedules: false,
+    streams,
     environment: { ...farFromDayEnd(), ...environment },
     synthesized: inject('synthesized'),
     dynamodbEndpoint: proxy.inFrontOf,
