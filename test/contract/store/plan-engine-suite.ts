@@ -129,12 +129,13 @@ const concludeTests = (world: () => StoreWorld): void => {
     expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(plan);
   });
 
-  test('a step without a next one leaves its sale as it is', async () => {
+  test('a step without a next one leaves its sale without a step, and tells it which day was charged last', async () => {
     const { direct } = world();
     const { sale, plan, plannedStep, due } = await newFile(world());
     const { next: _none, ...conclusion } = failed(plan);
     expect(await dynamoPlanEngine(direct).conclude(conclusion, { sale, plannedStep })).toBe('concluded');
-    expect(await dynamoPlanEngine(direct).open(due)).toMatchObject({ plannedStep, plan: { state: 'failed' } });
+    const after = { sale, plan: conclusion.plan, plannedThrough: plan.dueDay };
+    expect(await dynamoPlanEngine(direct).open(due)).toEqual(after);
   });
 };
 

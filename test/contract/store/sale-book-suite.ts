@@ -4,6 +4,7 @@ import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/c
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { planItem, planTryItem, readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
@@ -184,6 +185,24 @@ const changeTests = (storeOf: () => Table): void => {
       expect(await book.replace(before, await change(before))).toBe(true);
       expect(await endStep(store, { ...before, schedule }, MORNING)).toBe(false);
     }
+  });
+
+  test('a change beside the end of the last step is refused, so that a sale that is prolonged then goes on', async () => {
+    const store = storeOf();
+    const { book, added, changeOf, reopened } = await sceneAt(store);
+    const planned = await added({ endDate: '20260131' });
+    await takeStep(store, planned.step);
+    const before = await reopened(planned);
+    const prolonged = await changeOf(before, { endDate: '20261231' });
+    const { dueAtMs: _due, taken: _taken, ...step } = before.step;
+    const plan: PaymentPlan = { ...step, version: step.version + 1, state: 'paid', endedAtMs: MORNING };
+    expect(await dynamoPlanEngine(store).conclude({ plan }, before)).toBe('concluded');
+    expect(await book.replace(before, prolonged)).toBe(false);
+    const after = await book.open(before.sale.dealerCode, before.sale.dealerSaleId);
+    if (after === undefined) throw new Error('no sale');
+    expect(after).toEqual({ sale: before.sale, plannedThrough: '20260115' });
+    expect(await book.replace(after, await changeOf(after, { endDate: '20261231' }))).toBe(true);
+    expect((await reopened(after)).step).toMatchObject({ state: 'planned', dueDay: '20260215' });
   });
 
   test('a step that is being charged keeps its terms; one that nobody began has those of the changed sale', async () => {
