@@ -82,7 +82,11 @@ const cardInSlot = (file: PlanOfSale, slotMs: number): TakenCard | undefined => 
   return found === undefined ? undefined : { ...found, attempt: turn?.attempt ?? 1, slotMs };
 };
 
-/** What a plan without any card does: a payment request is sent where it or its sale names one. */
+/** A payment request that the plan asks for goes before the cards of its sale: then none of them is charged. */
+const chargesNoCard = (file: PlanOfSale): boolean =>
+  file.plan.dealerCustomerTypeId !== undefined || cardsOf(file).length === 0;
+
+/** What a plan that charges no card does: a payment request is sent where it or its sale names one. */
 const withoutCard = ({ plan, sale }: PlanOfSale): PlanAction => {
   const dealerCustomerTypeId = plan.dealerCustomerTypeId ?? sale.dealerCustomerTypeId;
   return dealerCustomerTypeId === undefined
@@ -97,7 +101,7 @@ const plannedAction = (file: PlanOfSale, nowMs: number): PlanAction => {
   const isPaused = sale.pausedSinceMs !== undefined;
   if (plan.turn !== undefined && (plan.turn.slotMs !== slotMs || isPaused)) return { kind: 'end-slot' };
   if (slotMs === undefined || isPaused) return { kind: 'wait', slotMs: slotAfter(nowMs) };
-  if (cardsOf(file).length === 0) return withoutCard(file);
+  if (chargesNoCard(file)) return withoutCard(file);
   const card = cardInSlot(file, slotMs);
   return card === undefined ? { kind: 'end-slot' } : { kind: 'take', card };
 };
