@@ -205,7 +205,7 @@ const rows = {
     },
   ],
   'remove customer': [
-    { trips: 2 },
+    { trips: 3 },
     async ({ dealer }) => {
       const name = { CustomerCode: randomUUID() };
       await callOperation(dealer, 'AddCustomer', name);

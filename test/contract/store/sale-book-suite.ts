@@ -49,6 +49,29 @@ const sceneAt = async (store: Table) => {
   return { ...scene, book, planned, added, changeOf, reopened };
 };
 
+/** A table to which somebody writes after every other read of the same moment, and before a customer's rows are read. */
+const writtenBeforeRows = (store: Table, write: () => Promise<void>): Table => {
+  const others: Promise<unknown>[] = [];
+  return new Proxy(store, {
+    get: (target, name: keyof Table) => {
+      if (name === 'query') {
+        return (...asked: Parameters<Table['query']>) => {
+          const found = target.query(...asked);
+          others.push(found);
+          return found;
+        };
+      }
+      if (name !== 'get') return target[name].bind(target);
+      return async (...asked: Parameters<Table['get']>) => {
+        await new Promise(setImmediate);
+        await Promise.all(others);
+        await write();
+        return target.get(...asked);
+      };
+    },
+  });
+};
+
 const additionTests = (storeOf: () => Table): void => {
   test('a new sale is found by either identifier, listed, and opened with its first step', async () => {
     const store = storeOf();
@@ -65,6 +88,21 @@ const additionTests = (storeOf: () => Table): void => {
     expect(await store.get(planKeys.pointer(dealerCode, dealerPaymentPlanId))).toMatchObject({ dealerSaleId });
     const file = await dynamoCustomerBook(store).open(dealerCode, customer);
     expect(file).toMatchObject({ hasSales: true, byId: { version: customer.version + 1 } });
+  });
+
+  test('a customer whom a sale begins to use between two reads is not removed', async () => {
+    const store = storeOf();
+    const { book, dealerCode, newSale, planned, customer } = await sceneAt(store);
+    const change = await planned(newSale());
+    const between = writtenBeforeRows(store, async () => expect(await book.add(change)).toBe('added'));
+    const { byId = customer } = await dynamoCustomerBook(between).open(dealerCode, {
+      dealerCustomerId: customer.dealerCustomerId,
+    });
+    expect(byId.version).toBe(customer.version + 1);
+    const moment = { changeId: randomUUID(), nowMs: MORNING, listingShards: 1 };
+    const customers = dynamoCustomerBook(store);
+    expect(await customers.remove(byId, moment)).toBe(false);
+    expect(await customers.open(dealerCode, customer)).toMatchObject({ byId, hasSales: true });
   });
 
   test('a code that is taken, an id that is taken, and a customer, schedule or product that changed: nothing is written', async () => {
