@@ -316,6 +316,19 @@ const deletionTests = (storeOf: () => Table): void => {
     });
   });
 
+  test('a sale whose product alone counts it frees the product when it is deleted', async () => {
+    const store = storeOf();
+    const { book, dealerCode, added, schedule } = await sceneAt(store);
+    const product = { dealerCode, dealerProductId: newSaleId(), productCode: 'P', productName: 'P', createdAtMs: 0 };
+    await dynamoProducts(store).add(product);
+    const { dealerProductId, productCode } = product;
+    const before = await added({ dealerProductId, productCode });
+    const marker = keys.saleOfSchedule(dealerCode, schedule.dealerSaleScheduleId, before.sale.dealerSaleId);
+    await store.transact([{ remove: marker }]);
+    expect(await book.replace(before, saleDeletion(before, MORNING))).toBe(true);
+    expect(await dynamoProducts(store).remove(product)).toBe('removed');
+  });
+
   test('a step that is being charged is left to end; one that waits for its next slot is withdrawn', async () => {
     const store = storeOf();
     const { book, dealerCode, added, reopened } = await sceneAt(store);
