@@ -195,7 +195,7 @@ const begin = async (
         const tries = withTry(known, startedAtMs);
         if (tries === undefined) return { kind: 'card-used-up' };
         taken = take(plan, card, startedAtMs);
-        return deps.planCharges.begin(intent, { plan: taken, tries });
+        return deps.planCharges.begin(intent, { sale: file.sale, plan: taken, tries });
       },
       deps,
     );
