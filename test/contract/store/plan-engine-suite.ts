@@ -59,11 +59,11 @@ const takeTests = (world: () => StoreWorld): void => {
     const { store, direct, proxy } = world();
     const { sale, plan, due } = await newFile(world());
     const intent = intentOf(plan);
-    const take = { sale, plan: takenOf(plan), tries: triesOf(plan, 1) };
-    expect((await dynamoPlanCharges(store).begin(intent, take)).kind).toBe('begun');
+    const taking = { sale, plan: takenOf(plan), tries: triesOf(plan, 1) };
+    expect((await dynamoPlanCharges(store).begin(intent, taking)).kind).toBe('begun');
     expect(proxy.count()).toBe(1);
-    expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(take.plan);
-    expect(await dynamoPlanEngine(direct).triesOf(plan.dealerCode, 'hash')).toEqual(take.tries);
+    expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(taking.plan);
+    expect(await dynamoPlanEngine(direct).triesOf(plan.dealerCode, 'hash')).toEqual(taking.tries);
     expect((await dynamoAttempts(direct).find(intent.attempt.reference))?.state).toBe('charging');
   });
 
@@ -76,8 +76,8 @@ const takeTests = (world: () => StoreWorld): void => {
     const { direct } = world();
     const { sale, plan, due } = await newFile(world(), ofSale);
     const intent = intentOf(plan);
-    const take = { sale, plan: { ...takenOf(plan), version: version + 1 }, tries: triesOf(plan, triesVersion) };
-    expect(await dynamoPlanCharges(direct).begin(intent, take)).toEqual({ kind });
+    const taking = { sale, plan: { ...takenOf(plan), version: version + 1 }, tries: triesOf(plan, triesVersion) };
+    expect(await dynamoPlanCharges(direct).begin(intent, taking)).toEqual({ kind });
     expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(plan);
     expect(await dynamoAttempts(direct).find(intent.attempt.reference)).toBeUndefined();
   });
