@@ -185,8 +185,8 @@ const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSale, lose
         .filter(({ entity }) => entity === 'payment-plan-try')
         .map(readPlanTryItem),
     nextStep: async () => {
-      const sale = await table.get({ pk: ofDealer('D1', 'SALE#5'), sk: 'SALE' });
-      return planRow(Number(sale?.plannedStep));
+      const row = await table.get({ pk: ofDealer('D1', 'SALE#5'), sk: 'SALE' });
+      return planRow(Number(row?.plannedStep));
     },
   };
 };
