@@ -56,7 +56,7 @@ const lookAt = async (
     return await chargePlan(deps)(due, deadlineMs);
   } catch (error) {
     deps.log.error('payment plan not charged', { dealerCode: due.dealerCode, errorName: errorNameOf(error) });
-    // A store or vault that fails says nothing about the plan: it stays due.
+    // A store that fails says nothing about the plan: it stays due. A vault may fail at this plan's card alone.
     if (error instanceof StoreUnavailable) return 'failing';
     await putOff(due, deps);
     return error instanceof UnreadableRow ? 'unread' : 'failing';

@@ -98,6 +98,10 @@ const fieldsOf = ({ terms, sale, token }: Pick<PaymentPlan, 'terms'> & { sale: P
 const pooled = ({ pool }: Dealer): Pick<DirectPaymentFields, 'isPoolPayment'> =>
   pool === 'required' ? { isPoolPayment: 1 } : {};
 
+/** A plan by hand may name a card of the customer whom the sale had when the plan was made. */
+const isOfOtherCustomer = ({ cardOwner }: PreparedPayment, { dealerCustomerId }: PlanFile['sale']): boolean =>
+  dealerCustomerId !== undefined && cardOwner?.dealerCustomerId !== dealerCustomerId;
+
 type Prepared = { readonly prepared: PreparedPayment } | { readonly refused: CardOutcome };
 
 const prepare = async (
@@ -110,7 +114,8 @@ const prepare = async (
   const tried = { dealerSaleId, dealerPaymentPlanId, try: progress.tries + 1 };
   try {
     const payment = { dealer, fields, operation: 'DoDirectPayment', payerAddress: '', plan: tried } as const;
-    return { prepared: await preparePayment(payment, deps) };
+    const prepared = await preparePayment(payment, deps);
+    return isOfOtherCustomer(prepared, sale) ? { refused: { kind: 'no-card' } } : { prepared };
   } catch (error) {
     if (error instanceof ChargingPaused) return { refused: { kind: 'paused' } };
     const refused = error instanceof Refusal ? outcomeOfRefusal(error.reason) : undefined;
@@ -195,7 +200,7 @@ const begin = async (
         const tries = withTry(known, startedAtMs);
         if (tries === undefined) return { kind: 'card-used-up' };
         taken = take(plan, card, startedAtMs);
-        return deps.planCharges.begin(intent, { plan: taken, tries });
+        return deps.planCharges.begin(intent, { sale: file.sale, plan: taken, tries });
       },
       deps,
     );

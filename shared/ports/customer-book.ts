@@ -43,7 +43,10 @@ export interface CustomerBook {
   ): Promise<'added' | 'code-taken' | 'id-taken' | TooMany>;
   /** Writes a customer's next version. False if it has changed since it was read. Throws StoreUnavailable. */
   replace(customer: Customer, moment: ChangeMoment): Promise<boolean>;
-  /** Removes a customer as it was read. False if it has changed since. Throws StoreUnavailable. */
+  /**
+   * Removes a customer as it was read. False if it has changed since, or if a card or a sale names it. Two trips. Throws
+   * StoreUnavailable.
+   */
   remove(customer: Customer, moment: ChangeMoment): Promise<boolean>;
   /**
    * Adds a card to a customer, whose next version is `customer`: so additions to one customer come one after the other,

@@ -45,7 +45,10 @@ export interface PlanReading {
   find(dealerCode: string, dealerPaymentPlanId: number): Promise<PlanWithSale | undefined>;
   /** Plans of a period in the order of lists, two trips. Throws StoreUnavailable. */
   ofPeriod(query: PlanQuery): Promise<PlansRead>;
-  /** A sale with its plans, also a deleted one; undefined when the dealer has none. Throws StoreUnavailable. */
+  /**
+   * A sale, and then its plans, also of a deleted one; undefined when the dealer has none. Two trips. Throws
+   * StoreUnavailable.
+   */
   ofSale(dealerCode: string, dealerSaleId: number): Promise<SaleWithPlans | undefined>;
   /** Plans with what is shown beside them, in their order, one trip for 500. Throws StoreUnavailable. */
   shown(plans: readonly PaymentPlan[]): Promise<readonly ShownPlan[]>;

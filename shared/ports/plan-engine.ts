@@ -71,6 +71,8 @@ export interface PlanNotices {
 
 /** The card that is taken with the intent of its charge. */
 export interface PlanTake {
+  /** The sale as it was read: no charge begins behind a change, a pause or a deletion of it. */
+  readonly sale: Sale;
   /** The plan with its taken card. */
   readonly plan: PaymentPlan;
   /** The tries of the card, with this one. */
@@ -79,7 +81,7 @@ export interface PlanTake {
 
 export type PlanBegin =
   | DirectBegin
-  /** Somebody else has written the plan, or the sale was deleted: nothing was written. */
+  /** Somebody else has written the plan or the sale since they were read: nothing was written. */
   | { readonly kind: 'plan-changed' }
   /** Another plan was charged to the card since its tries were read: nothing was written. */
   | { readonly kind: 'tries-changed' };

@@ -140,7 +140,7 @@ const rows = {
   'list products': [{ trips: 1 }, asked(({ dealer }) => callOperation(dealer, 'GetProductList', {}))],
   'update schedule': [{ trips: 2 }, ofNewSchedule('UpdateSchedule')],
   'delete schedule': [{ trips: 1 }, ofNewSchedule('DeleteSchedule')],
-  'add payment plan': [{ trips: 2 }, addedPlan],
+  'add payment plan': [{ trips: 3 }, addedPlan],
   'change payment plan': [
     { trips: 3 },
     ofNewPlan('UpdatePaymentPlan', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId, Amount: 30 })),
@@ -153,7 +153,7 @@ const rows = {
     { trips: 2 },
     ofNewPlan('GetPaymentPlan', ({ DealerPaymentPlanId }) => ({ DealerPaymentPlanId })),
   ],
-  'payment plans of a sale': [{ trips: 2 }, ofNewPlan('GetPaymentPlanList', ({ DealerSaleId }) => ({ DealerSaleId }))],
+  'payment plans of a sale': [{ trips: 3 }, ofNewPlan('GetPaymentPlanList', ({ DealerSaleId }) => ({ DealerSaleId }))],
   'payment plans of a day': [{ trips: 3 }, ofNewPlan('GetPaymentPlanReport', () => PLAN_DAYS)],
   'tries of a payment plan': [
     { trips: 3 },
@@ -205,7 +205,7 @@ const rows = {
     },
   ],
   'remove customer': [
-    { trips: 2 },
+    { trips: 3 },
     async ({ dealer }) => {
       const name = { CustomerCode: randomUUID() };
       await callOperation(dealer, 'AddCustomer', name);

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPlanItem } from '../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { dynamoSaleSchedules } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
-import { dynamoSaleBook } from '../../shared/adapters/dynamodb/sale/sales.ts';
-import type { DayText } from '../../shared/domain/calendar.ts';
+import { dynamoSaleBook, readOpenSale } from '../../shared/adapters/dynamodb/sale/sales.ts';
+import { type DayText, istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { isFinalPlan, isUntouched, type PaymentPlan } from '../../shared/domain/sale/payment-plan.ts';
+import { dueDayAfter } from '../../shared/domain/sale/planning.ts';
 import type { Sale } from '../../shared/domain/sale/sale.ts';
 import type { SaleSchedule } from '../../shared/domain/sale/schedule-rules.ts';
 import { newSaleChange, saleChange, saleDeletion } from '../../shared/payment-flow/change-sale.ts';
@@ -144,12 +145,18 @@ class Life {
     if (step !== undefined) expect(sale.plannedStep).toBe(step.dealerPaymentPlanId);
     // One that the engine lets wait beside the deletion is withdrawn at its next look.
     if (step !== undefined && sale.deletedAtMs !== undefined) expect(isUntouched(step)).toBe(false);
+    // No day is lost: a running sale without a step has none ahead.
+    const today = istanbulDayOf(this.#nowMs);
+    const { sale: running, plannedThrough = today } = readOpenSale(sale);
+    const after = plannedThrough > today ? plannedThrough : today;
+    const ahead = dueDayAfter({ sale: running, schedule: this.#schedule, nowMs: this.#nowMs }, after);
+    if (step === undefined) expect(ahead).toBeUndefined();
     expect(new Set(this.#charged).size).toBe(this.#charged.length);
   }
 }
 
 describe('The life of a sale (decisions: recurring sales)', () => {
-  test('however changes, deletion and engine interleave: one open step that the sale names, no day charged twice, no charge begun after the deletion', async () => {
+  test('however changes, deletion and engine interleave: one open step that the sale names, no day lost or charged twice, no charge begun after the deletion', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(moves, { minLength: 5, maxLength: 40 }), async (all) => {
         const life = new Life();

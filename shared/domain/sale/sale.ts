@@ -53,8 +53,8 @@ export interface OpenSale {
   /** DealerPaymentPlanId of that step; absent where the schedule plans none, or none any more. */
   readonly plannedStep?: number;
   /**
-   * The last day that the schedule may have charged, kept while a change of the sale left the schedule without a step: so
-   * that a later change charges no day twice.
+   * The last day that the schedule may have charged, kept while the schedule has no step: behind its last one, or behind a
+   * change of the sale that left it none. So a later change charges no day twice.
    */
   readonly plannedThrough?: DayText;
 }

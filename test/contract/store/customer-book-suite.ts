@@ -149,7 +149,7 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
       ];
       const events = eventWriter({ wantedBy: async () => ({ webhooks: wanted }) });
       const [book, cards] = [dynamoCustomerBook(store, events), dynamoCardKeeping(store, events)];
-      const [customer, hash] = [newCustomer(), newHash()];
+      const [customer, hash, otherHash] = [newCustomer(), newHash(), newHash()];
       const [card, other] = [cardOf(customer), cardOf(customer)];
       const { dealerCustomerId, customerCode } = customer;
       const factsOfCard = { cardToken: card.token, dealerCustomerId, maskedCard: card.maskedCard };
@@ -170,7 +170,7 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
           [(moment) => book.replace(next(customer), moment), true, ['customer.updated']],
           [(moment) => book.replace(next(customer), moment), false, []],
           [
-            (moment) => book.addCard(next(next(customer)), { card: other, hash: newHash() }, moment),
+            (moment) => book.addCard(next(next(customer)), { card: other, hash: otherHash }, moment),
             'added',
             ['card.stored'],
           ],
@@ -180,6 +180,8 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
           [(moment) => cards.rename(card, 'Late', moment), false, []],
           [(moment) => cards.remove(card, [hash], moment), false, []],
           [(moment) => cards.remove({ ...card, version: 2 }, [hash], moment), true, ['card.removed']],
+          [(moment) => book.remove(next(next(customer)), moment), false, []],
+          [(moment) => cards.remove(other, [otherHash], moment), true, ['card.removed']],
           [(moment) => book.remove(next(next(customer)), moment), true, []],
         ];
       for (const [write, outcome, types] of writes) {

@@ -84,6 +84,27 @@ const keepingTests = (world: World): void => {
     expect((await readFile(store, sale)).plans).toEqual([]);
   });
 
+  test('is not added behind one that came between two reads: a repeat never adds a second plan', async () => {
+    const { store } = world();
+    const sale = await newSale(store);
+    const first = planOf(sale);
+    const others: Promise<unknown>[] = [];
+    const query: Table['query'] = async (options) => {
+      const isOfSale = 'between' in options && options.between?.from === 'SALE';
+      const read = isOfSale ? undefined : store.query(options);
+      if (read !== undefined) others.push(read);
+      if (read !== undefined) return read;
+      await new Promise(setImmediate);
+      await Promise.all(others);
+      expect(await dynamoPlanKeeping(store).add(first, await readFile(store, sale))).toBe('added');
+      return store.query(options);
+    };
+    const between = new Proxy(store, {
+      get: (target, name: keyof Table) => (name === 'query' ? query : target[name].bind(target)),
+    });
+    expect((await readFile(between, sale)).plans).toEqual([first]);
+  });
+
   test('is replaced once as it was read', async () => {
     const { store } = world();
     const [keeping, sale] = [dynamoPlanKeeping(store), await newSale(store)];

@@ -57,9 +57,9 @@ const takenOf = (plan: PaymentPlan) => take(plan, { place: 1, token: 'one', atte
 const takeTests = (world: () => StoreWorld): void => {
   test('the intent, the taken card and the try of the card are written at once', async () => {
     const { store, direct, proxy } = world();
-    const { plan, due } = await newFile(world());
+    const { sale, plan, due } = await newFile(world());
     const intent = intentOf(plan);
-    const taking = { plan: takenOf(plan), tries: triesOf(plan, 1) };
+    const taking = { sale, plan: takenOf(plan), tries: triesOf(plan, 1) };
     expect((await dynamoPlanCharges(store).begin(intent, taking)).kind).toBe('begun');
     expect(proxy.count()).toBe(1);
     expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(taking.plan);
@@ -69,16 +69,15 @@ const takeTests = (world: () => StoreWorld): void => {
 
   test.each([
     ['plan-changed', 'the sale was deleted', { deletedAtMs: NOW_MS }, 1, 1],
+    ['plan-changed', 'the sale was changed or paused', { version: 9 }, 1, 1],
     ['plan-changed', 'somebody else took it', {}, 2, 1],
     ['tries-changed', 'the card was charged for another plan', {}, 1, 3],
   ])('%s where %s, and nothing is written', async (kind, _case, ofSale, version, triesVersion) => {
     const { direct } = world();
-    const { plan, due } = await newFile(world(), ofSale);
+    const { sale, plan, due } = await newFile(world(), ofSale);
     const intent = intentOf(plan);
-    const taken = { ...takenOf(plan), version: version + 1 };
-    expect(await dynamoPlanCharges(direct).begin(intent, { plan: taken, tries: triesOf(plan, triesVersion) })).toEqual({
-      kind,
-    });
+    const taking = { sale, plan: { ...takenOf(plan), version: version + 1 }, tries: triesOf(plan, triesVersion) };
+    expect(await dynamoPlanCharges(direct).begin(intent, taking)).toEqual({ kind });
     expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(plan);
     expect(await dynamoAttempts(direct).find(intent.attempt.reference)).toBeUndefined();
   });
@@ -129,12 +128,13 @@ const concludeTests = (world: () => StoreWorld): void => {
     expect((await dynamoPlanEngine(direct).open(due))?.plan).toEqual(plan);
   });
 
-  test('a step without a next one leaves its sale as it is', async () => {
+  test('a step without a next one leaves its sale without a step, and tells it which day was charged last', async () => {
     const { direct } = world();
     const { sale, plan, plannedStep, due } = await newFile(world());
     const { next: _none, ...conclusion } = failed(plan);
     expect(await dynamoPlanEngine(direct).conclude(conclusion, { sale, plannedStep })).toBe('concluded');
-    expect(await dynamoPlanEngine(direct).open(due)).toMatchObject({ plannedStep, plan: { state: 'failed' } });
+    const after = { sale, plan: conclusion.plan, plannedThrough: plan.dueDay };
+    expect(await dynamoPlanEngine(direct).open(due)).toEqual(after);
   });
 };
 

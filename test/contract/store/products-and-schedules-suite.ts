@@ -18,7 +18,9 @@ type Uses = Parameters<typeof saleUses>[0];
 const writeUses = async (store: Table, uses: Uses): Promise<string | undefined> => {
   const outcome = await transactPlanned(store, saleUses(uses));
   if (outcome.applied) return undefined;
-  return (['former-use', 'schedule', 'product'] as const).find((purpose) => outcome.refusalOf(purpose) !== undefined);
+  return (['former-schedule', 'former-product', 'schedule', 'product'] as const).find(
+    (purpose) => outcome.refusalOf(purpose) !== undefined,
+  );
 };
 
 /** What the two kinds of records have in common: how one is added, removed, used by a sale and found. */
@@ -87,7 +89,7 @@ export const productsAndSchedulesSuite = (storeOf: () => Table): void => {
       expect(await writeUses(store, { after: usedBy(7) })).toBeUndefined();
       expect(await writeUses(store, { after: usedBy(7) })).toBe(kind);
       expect(await writeUses(store, { before: usedBy(7) })).toBeUndefined();
-      expect(await writeUses(store, { before: usedBy(7) })).toBe('former-use');
+      expect(await writeUses(store, { before: usedBy(7) })).toBe(`former-${kind}`);
       expect(await remove()).toBe('removed');
     });
 

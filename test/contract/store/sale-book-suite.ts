@@ -4,6 +4,7 @@ import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/c
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { planItem, planTryItem, readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
@@ -48,6 +49,29 @@ const sceneAt = async (store: Table) => {
   return { ...scene, book, planned, added, changeOf, reopened };
 };
 
+/** A table to which somebody writes after every other read of the same moment, and before a customer's rows are read. */
+const writtenBeforeRows = (store: Table, write: () => Promise<void>): Table => {
+  const others: Promise<unknown>[] = [];
+  return new Proxy(store, {
+    get: (target, name: keyof Table) => {
+      if (name === 'query') {
+        return (...asked: Parameters<Table['query']>) => {
+          const found = target.query(...asked);
+          others.push(found);
+          return found;
+        };
+      }
+      if (name !== 'get') return target[name].bind(target);
+      return async (...asked: Parameters<Table['get']>) => {
+        await new Promise(setImmediate);
+        await Promise.all(others);
+        await write();
+        return target.get(...asked);
+      };
+    },
+  });
+};
+
 const additionTests = (storeOf: () => Table): void => {
   test('a new sale is found by either identifier, listed, and opened with its first step', async () => {
     const store = storeOf();
@@ -64,6 +88,21 @@ const additionTests = (storeOf: () => Table): void => {
     expect(await store.get(planKeys.pointer(dealerCode, dealerPaymentPlanId))).toMatchObject({ dealerSaleId });
     const file = await dynamoCustomerBook(store).open(dealerCode, customer);
     expect(file).toMatchObject({ hasSales: true, byId: { version: customer.version + 1 } });
+  });
+
+  test('a customer whom a sale begins to use between two reads is not removed', async () => {
+    const store = storeOf();
+    const { book, dealerCode, newSale, planned, customer } = await sceneAt(store);
+    const change = await planned(newSale());
+    const between = writtenBeforeRows(store, async () => expect(await book.add(change)).toBe('added'));
+    const { byId = customer } = await dynamoCustomerBook(between).open(dealerCode, {
+      dealerCustomerId: customer.dealerCustomerId,
+    });
+    expect(byId.version).toBe(customer.version + 1);
+    const moment = { changeId: randomUUID(), nowMs: MORNING, listingShards: 1 };
+    const customers = dynamoCustomerBook(store);
+    expect(await customers.remove(byId, moment)).toBe(false);
+    expect(await customers.open(dealerCode, customer)).toMatchObject({ byId, hasSales: true });
   });
 
   test('a code that is taken, an id that is taken, and a customer, schedule or product that changed: nothing is written', async () => {
@@ -186,6 +225,24 @@ const changeTests = (storeOf: () => Table): void => {
     }
   });
 
+  test('a change beside the end of the last step is refused, so that a sale that is prolonged then goes on', async () => {
+    const store = storeOf();
+    const { book, added, changeOf, reopened } = await sceneAt(store);
+    const planned = await added({ endDate: '20260131' });
+    await takeStep(store, planned.step);
+    const before = await reopened(planned);
+    const prolonged = await changeOf(before, { endDate: '20261231' });
+    const { dueAtMs: _due, taken: _taken, ...step } = before.step;
+    const plan: PaymentPlan = { ...step, version: step.version + 1, state: 'paid', endedAtMs: MORNING };
+    expect(await dynamoPlanEngine(store).conclude({ plan }, before)).toBe('concluded');
+    expect(await book.replace(before, prolonged)).toBe(false);
+    const after = await book.open(before.sale.dealerCode, before.sale.dealerSaleId);
+    if (after === undefined) throw new Error('no sale');
+    expect(after).toEqual({ sale: before.sale, plannedThrough: '20260115' });
+    expect(await book.replace(after, await changeOf(after, { endDate: '20261231' }))).toBe(true);
+    expect((await reopened(after)).step).toMatchObject({ state: 'planned', dueDay: '20260215' });
+  });
+
   test('a step that is being charged keeps its terms; one that nobody began has those of the changed sale', async () => {
     const store = storeOf();
     const { book, added, changeOf, reopened } = await sceneAt(store);
@@ -257,6 +314,19 @@ const deletionTests = (storeOf: () => Table): void => {
     expect(await dynamoSaleSchedules(store).remove(dealerCode, schedule.dealerSaleScheduleId)).toEqual({
       usedBy: again.sale.dealerSaleId,
     });
+  });
+
+  test('a sale whose product alone counts it frees the product when it is deleted', async () => {
+    const store = storeOf();
+    const { book, dealerCode, added, schedule } = await sceneAt(store);
+    const product = { dealerCode, dealerProductId: newSaleId(), productCode: 'P', productName: 'P', createdAtMs: 0 };
+    await dynamoProducts(store).add(product);
+    const { dealerProductId, productCode } = product;
+    const before = await added({ dealerProductId, productCode });
+    const marker = keys.saleOfSchedule(dealerCode, schedule.dealerSaleScheduleId, before.sale.dealerSaleId);
+    await store.transact([{ remove: marker }]);
+    expect(await book.replace(before, saleDeletion(before, MORNING))).toBe(true);
+    expect(await dynamoProducts(store).remove(product)).toBe('removed');
   });
 
   test('a step that is being charged is left to end; one that waits for its next slot is withdrawn', async () => {

@@ -1,10 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/customer-book.ts';
-import { plannedFor, transactPlanned } from '../../../shared/adapters/dynamodb/engine/planned-writes.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { planItem, planPointerItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { atVersion } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { dynamoSaleSchedules } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { SaleFile } from '../../../shared/domain/sale/changed-step.ts';
@@ -74,33 +73,9 @@ export const endStep = async (
   const { dueAtMs: _due, taken: _taken, ...ended } = step;
   const paid: PaymentPlan = { ...ended, version: step.version + 1, state: 'paid', endedAtMs: nowMs };
   const next = stepAfter({ sale, schedule, nowMs }, step, { dealerPaymentPlanId: newSaleId(), listingShards: 1 });
-  const end = { put: planItem(paid), onlyIf: atVersion(step.version) };
-  if (sale.deletedAtMs !== undefined) return (await store.transact([end])).applied;
-  const names = { '#version': 'version', '#deletedAtMs': 'deletedAtMs' };
-  const onlyIf = {
-    expression: '#version = :version AND attribute_not_exists(#deletedAtMs)',
-    names,
-    values: { ':version': sale.version },
-  };
-  const planned = { '#plannedStep': 'plannedStep' };
-  const set =
-    next === undefined
-      ? { expression: 'REMOVE #plannedStep', names: planned }
-      : {
-          expression: 'SET #plannedStep = :next',
-          names: planned,
-          values: { ':next': next.dealerPaymentPlanId },
-        };
-  const update = keys.saleById(sale.dealerCode, sale.dealerSaleId);
-  const outcome = await transactPlanned(store, [
-    ...plannedFor('end', [end]),
-    ...plannedFor('sale', [{ update, set, onlyIf }]),
-    ...plannedFor(
-      'next',
-      (next === undefined ? [] : [planItem(next), planPointerItem(next)]).map((put) => ({ put, onlyIf: ABSENT })),
-    ),
-  ]);
-  return outcome.applied;
+  const plannedStep = sale.deletedAtMs === undefined ? { plannedStep: step.dealerPaymentPlanId } : {};
+  const conclusion = next === undefined || sale.deletedAtMs !== undefined ? { plan: paid } : { plan: paid, next };
+  return (await dynamoPlanEngine(store).conclude(conclusion, { sale, ...plannedStep })) === 'concluded';
 };
 
 /** A file that must be there. */

@@ -273,6 +273,13 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
     expect((await planRow())?.dueAtMs).toBeUndefined();
   });
 
+  test('the card of a customer who is not that of the sale any more is not charged', async () => {
+    const { look, charged, planRow } = await scene({ sale: { dealerCustomerId: 8, customerCode: 'C-8' } });
+    expect(await look()).toEqual([{ failed: 1 }]);
+    expect(charged).toEqual([]);
+    expect(await planRow()).toMatchObject({ lastResult: { because: 'no-card' }, historyCount: 2 });
+  });
+
   test('a removed card is passed over, and the next one is the first attempt', async () => {
     const { look, charged, table, tries } = await scene();
     await table.transact([{ remove: { pk: ofDealer('D1', `CARD#${TOKENS[0]}`), sk: 'CARD' } }]);

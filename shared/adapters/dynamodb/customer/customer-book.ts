@@ -80,6 +80,14 @@ const newestKeys = async (table: Table, dealerCode: string, limit: number): Prom
 const told = async (events: EventWriter, all: readonly OutboxEvent[]) =>
   plannedFor<Purpose>('event', await events.writesOf(all));
 
+/** Whether a card or a sale names a customer: read behind the customer's own row, with whose next version both are written. */
+const isNamed = async (table: Table, { dealerCode, dealerCustomerId }: Customer): Promise<boolean> => {
+  const { pk } = keys.customerById(dealerCode, dealerCustomerId);
+  const prefixes = [STORED_CARD_PREFIX, CUSTOMER_SALE_PREFIX];
+  const found = await Promise.all(prefixes.map((skPrefix) => table.query({ pk, skPrefix, limit: 1 })));
+  return found.flat().length > 0;
+};
+
 export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TOLD): CustomerBook => ({
   open: async (dealerCode, { dealerCustomerId, customerCode }): Promise<CustomerFile> => {
     const { pk } =
@@ -125,6 +133,7 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
   },
 
   remove: async (customer, moment) => {
+    if (await isNamed(table, customer)) return false;
     const { dealerCode, customerCode, dealerCustomerId, version } = customer;
     const both = [keys.customerByCode(dealerCode, customerCode), keys.customerById(dealerCode, dealerCustomerId)];
     const removals = both.map((remove) => ({ remove, onlyIf: atVersion(version) }));

@@ -24,13 +24,20 @@ const triesWrite = ({ dealerCode, cardHash, version, timesMs }: CardTries): Writ
   onlyIf: version === 1 ? ABSENT : atVersion(version - 1),
 });
 
-/** A deletion of the sale comes before the charge or after it: the condition lets no charge begin behind one. */
-const takeWrites = ({ plan, tries }: PlanTake): readonly PlannedWrite<Purpose>[] => [
+/**
+ * A change, a pause or a deletion of the sale comes before the charge or after it: the condition lets no charge begin behind
+ * one, by the cards or for the customer that the sale had before.
+ */
+const takeWrites = ({ sale, plan, tries }: PlanTake): readonly PlannedWrite<Purpose>[] => [
   ...plannedFor<Purpose>('plan', [{ put: planItem(plan), onlyIf: atVersion(plan.version - 1) }]),
   ...plannedFor<Purpose>('sale', [
     {
       check: keys.saleById(plan.dealerCode, plan.dealerSaleId),
-      onlyIf: { expression: 'attribute_not_exists(deletedAtMs)' },
+      onlyIf: {
+        expression: '#version = :version AND attribute_not_exists(#deletedAtMs)',
+        names: { '#version': 'version', '#deletedAtMs': 'deletedAtMs' },
+        values: { ':version': sale.version },
+      },
     },
   ]),
   ...plannedFor<Purpose>('tries', [triesWrite(tries)]),

@@ -40,15 +40,22 @@ interface EngineStore {
 type Purpose = 'plan' | 'sale' | 'try' | 'next' | 'event';
 
 /**
- * What the end of the planned step writes to its sale: the next step, on condition that the sale is as it was read. Without
- * a next step the condition stands alone, and the sale keeps naming the step that ended: who changes the sale later knows
- * from it which day was charged last.
+ * What the end of the planned step writes to its sale, on condition that the sale is as it was read: the next step, or that
+ * there is none, with the day that was charged last. It is a write in either case, so that a change of the sale that was
+ * decided while the step still ran is refused, and plans what follows.
  */
 const saleWrite = ({ plan, next }: PlanConclusion, { sale, plannedStep }: OpenSale): readonly Write[] => {
   if (!endsPlannedStep(plan, { sale, ...omitUndefined({ plannedStep }) })) return [];
   const key = keys.saleById(sale.dealerCode, sale.dealerSaleId);
   const onlyIf = atVersion(sale.version);
-  if (next === undefined) return [{ check: key, onlyIf }];
+  if (next === undefined) {
+    const ended = {
+      expression: 'SET #plannedThrough = :dueDay REMOVE #plannedStep',
+      names: { '#plannedThrough': 'plannedThrough', '#plannedStep': 'plannedStep' },
+      values: { ':dueDay': plan.dueDay },
+    };
+    return [{ update: key, set: ended, onlyIf }];
+  }
   const set = {
     expression: 'SET #plannedStep = :next',
     names: { '#plannedStep': 'plannedStep' },

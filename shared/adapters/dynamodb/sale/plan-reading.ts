@@ -45,7 +45,11 @@ const findPlan = async (
   return { plan, sale, saleCode: sale.saleCode, ...(latest === undefined ? {} : { latest }) };
 };
 
-/** The row of a sale stands behind its plans, and in front of their tries. */
+/**
+ * The row of the sale is read first. A plan that is added behind it changes the sale, so that no other one is added to the
+ * sale as it was read here; one that was added before it is among the plans. Were the plans read beside it, the repeat of a
+ * call could miss the plan that the first one adds, and add a second.
+ */
 const readSaleWithPlans = async (
   table: Pick<Table, 'query'>,
   dealerCode: string,
@@ -53,11 +57,9 @@ const readSaleWithPlans = async (
 ): Promise<SaleWithPlans | undefined> => {
   const pk = salePartition(dealerCode, dealerSaleId);
   const most = MOST_PLANS_OF_SALE;
-  const [[row], plans] = await Promise.all([
-    table.query({ pk, between: { from: SALE, until: SALE }, limit: 1 }),
-    readRange(table, { pk, from: PLAN_PREFIX, until: `${PLAN_PREFIX}~`, most }),
-  ]);
+  const [row] = await table.query({ pk, between: { from: SALE, until: SALE }, limit: 1 });
   if (row === undefined) return undefined;
+  const plans = await readRange(table, { pk, from: PLAN_PREFIX, until: `${PLAN_PREFIX}~`, most });
   const { handPlan } = parseRow('sale', handPlanRow, row);
   return { ...readOpenSale(row), ...omitUndefined({ handPlan }), plans: plans.map(readPlanItem) };
 };

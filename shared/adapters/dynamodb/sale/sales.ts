@@ -26,7 +26,7 @@ import { type Key, keys, salePartition } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { planItemAt, planPointerItem, readPlanItem, readPlanTryItem } from './payment-plan-item.ts';
 import { PLAN_PREFIX, planKeys, TRY_PREFIX } from './plan-keys.ts';
-import { saleUses } from './uses.ts';
+import { type FormerUse, formerUses, saleUses } from './uses.ts';
 
 const saleRow = objectRow(() => ({
   dealerCode: storedText,
@@ -125,7 +125,7 @@ export type SalePurpose =
   | 'marker'
   | 'schedule'
   | 'product'
-  | 'former-use';
+  | FormerUse;
 
 const codeWrite = (before: OpenSale | undefined, sale: Sale): Write => {
   if (before === undefined) return { put: saleItems(sale)[0], onlyIf: ABSENT };
@@ -182,7 +182,8 @@ export type WithSale = readonly PlannedWrite<'audit'>[];
 
 /**
  * Makes a sale's writes in one transaction. A sale that was written before schedules and products counted their uses has no
- * markers to take away: then all but these is written.
+ * markers to take away: then all but these is written. Of a schedule and a product each is told apart, so that the one which
+ * counts the sale is freed.
  */
 export const transactSale = async (
   table: Pick<Table, 'transact'>,
@@ -192,11 +193,11 @@ export const transactSale = async (
   const all: readonly PlannedWrite<SalePurpose | 'audit'>[] = [...along, ...written];
   const outcome = await transactPlanned<SalePurpose | 'audit'>(table, all);
   if (outcome.applied) return outcome;
-  const refused = all.filter((one) => outcome.isRefused(one));
-  if (!refused.every(({ purpose }) => purpose === 'former-use')) return outcome;
+  const refused = new Set(all.filter((one) => outcome.isRefused(one)).map(({ purpose }) => purpose));
+  if ([...refused].some((purpose) => !formerUses.some((former) => former === purpose))) return outcome;
   return transactPlanned<SalePurpose | 'audit'>(
     table,
-    all.filter(({ purpose }) => purpose !== 'former-use'),
+    all.filter(({ purpose }) => !refused.has(purpose)),
   );
 };
 

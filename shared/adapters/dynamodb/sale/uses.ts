@@ -31,6 +31,10 @@ const counting = (sign: '+' | '-'): Expression => ({
   values: { ':one': 1 },
 });
 
+/** What a sale no longer uses. */
+export const formerUses = ['former-schedule', 'former-product'] as const;
+export type FormerUse = (typeof formerUses)[number];
+
 interface Use {
   readonly marker: Key;
   /** The product or schedule. */
@@ -64,7 +68,8 @@ const isSame = ([before]: readonly Use[], [after]: readonly Use[]): boolean => b
 /**
  * The writes that a sale's transaction holds for its schedule and product: at most eight. Without `before` the sale is new,
  * without `after` it is gone. A refusal of `schedule` or `product` says that the one which the sale begins to use is not
- * there; one of `former-use`, that `before` had no marker, as sales have none that were written before there were markers.
+ * there; one of `former-schedule` or `former-product`, that `before` had no marker of it, as sales have none that were written
+ * before there were markers.
  */
 export const saleUses = ({
   before,
@@ -72,7 +77,7 @@ export const saleUses = ({
 }: {
   readonly before?: UsingSale | undefined;
   readonly after?: UsingSale | undefined;
-}): readonly PlannedWrite<'schedule' | 'product' | 'former-use'>[] =>
+}): readonly PlannedWrite<'schedule' | 'product' | FormerUse>[] =>
   (
     [
       ['schedule', scheduleUse],
@@ -82,7 +87,7 @@ export const saleUses = ({
     const was = before === undefined ? [] : useOf(before);
     const is = after === undefined ? [] : useOf(after);
     if (isSame(was, is)) return [];
-    return [...plannedFor('former-use', was.flatMap(ended)), ...plannedFor(purpose, is.flatMap(begun))];
+    return [...plannedFor(`former-${purpose}` as const, was.flatMap(ended)), ...plannedFor(purpose, is.flatMap(begun))];
   });
 
 /** The condition that a row is there and no sale uses it. */

@@ -123,6 +123,13 @@ describe('What the engine does with a plan that it looks at (decisions: recurrin
       IN_SLOT,
       { kind: 'send-request', dealerCustomerTypeId: 9 },
     ],
+    [
+      'a plan that asks for a payment request sends it, and charges no card of its sale',
+      { dealerCustomerTypeId: 9, historyCount: 2 },
+      {},
+      IN_SLOT,
+      { kind: 'send-request', dealerCustomerTypeId: 9 },
+    ],
     ['without a card and a request it fails', {}, 'no card', IN_SLOT, { kind: 'fail-without-card' }],
     ['a request that was sent is looked at', { state: 'requested' }, {}, IN_SLOT, { kind: 'close-request' }],
   ])('%s', (_rule, plan, sale, nowMs, action) => {
