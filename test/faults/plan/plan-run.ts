@@ -10,19 +10,32 @@ import { brakeStage } from '../direct/direct-scene.ts';
 import { faultyVault, type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
 import { checkBudget, checkErrors, checkLedgers, checkQueue, checkSecrets, checkSteps, demand } from '../invariants.ts';
 import { attemptsIn, dueTimesIn, stepsIn } from '../payments-in.ts';
-import { fateOf, type Process, type ProcessOptions } from '../processes.ts';
+import { type FunctionKind, fateOf, type Process, type ProcessOptions } from '../processes.ts';
 import { type SeededRun, storyOf } from '../seeded-run.ts';
 import { reconcileOnce, SWEEPER, storingOf } from '../sweeper.ts';
 import type { World } from '../world.ts';
 import { bankOfPlans } from './plan-bank.ts';
-import { PlanEvents } from './plan-events.ts';
+import { PlanDealer } from './plan-dealer.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
-import { checkPlans, checkSchedule, planAttemptsIn, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
+import {
+  checkPlans,
+  checkTries,
+  planAttemptsIn,
+  planIdOf,
+  plansIn,
+  planWatch,
+  stuckPlansIn,
+} from './plan-invariants.ts';
+import { checkMoney } from './plan-money.ts';
 import { type PlanScene, setPlanScene } from './plan-scene.ts';
+import { checkSchedules } from './plan-schedules.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MOST_STEPS = 3000;
+const SHORT_DAYS = 30;
+/** A call of a dealer, with about as many calls to the store. */
+const DEALER_CALL: FunctionKind = { lifeMs: 30_000, calls: 12 };
 const FAULTLESS: ProcessOptions = { lifeMs: HOUR_MS, freezes: false };
 
 interface Work {
@@ -38,6 +51,9 @@ export class PlanRun implements SeededRun {
   #scene: PlanScene | undefined;
   #outUntilMs = 0;
   #pausedUntilMs = 0;
+  #pausedSinceMs: number | undefined;
+  #happenedAtMs = 0;
+  #lastDue: readonly DuePlan[] = [];
   #stagePaused = false;
   #paused: 'nobody' | 'dealer' | 'not permitted' | 'not there' = 'nobody';
 
@@ -124,75 +140,110 @@ export class PlanRun implements SeededRun {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  async #happen(events: PlanEvents): Promise<void> {
-    const { seeded, clock, circumstances } = this.#world;
-    if (seeded.chance(0.01)) {
+  /** How often something happens in a day, told for the time since this was asked last. */
+  #happens(timesADay: number, sinceMs: number): boolean {
+    const days = (this.#world.clock.now() - sinceMs) / DAY_MS;
+    return this.#world.seeded.chance(1 - Math.exp(-timesADay * days));
+  }
+
+  async #happen(): Promise<void> {
+    const { seeded, clock, circumstances, bank } = this.#world;
+    const sinceMs = this.#happenedAtMs;
+    // In a longer run the same happens at longer intervals.
+    const pace = Math.min(1, SHORT_DAYS / this.#days);
+    if (this.#happens(0.07 * pace, sinceMs)) {
       this.#outUntilMs = clock.now() + seeded.below(4 * DAY_MS);
       circumstances.met.add('bank out for days');
     }
-    if (clock.now() > this.#pausedUntilMs) await this.#unpause();
-    if (seeded.chance(0.02) && clock.now() > this.#pausedUntilMs) {
-      this.#pausedUntilMs = clock.now() + seeded.below(3 * DAY_MS);
-      this.#stagePaused = seeded.chance(0.4);
-      if (this.#stagePaused) await brakeStage(this.#world, true);
-      else this.#paused = seeded.pick(['dealer', 'not permitted', 'not there'] as const);
-      circumstances.met.add(`fault: ${this.#stagePaused ? 'stage paused' : this.#paused}`);
+    if (clock.now() > this.#pausedUntilMs) {
+      await this.#unpause();
+      if (this.#happens(0.1 * pace, sinceMs)) await this.#pause();
     }
-    if (seeded.chance(0.05)) await events.update();
-    if (seeded.chance(0.006)) await events.delete();
-    if (seeded.chance(0.02)) await events.pause();
-    if (seeded.chance(0.08)) await events.addByHand();
-    if (seeded.chance(0.01)) await events.removeCard();
-    if (seeded.chance(0.06)) await this.#world.bank.closeDay();
+    if (this.#happens(0.2, sinceMs)) await bank.closeDay();
+    this.#happenedAtMs = clock.now();
+  }
+
+  async #pause(): Promise<void> {
+    const { seeded, clock, circumstances } = this.#world;
+    this.#pausedUntilMs = clock.now() + seeded.below(3 * DAY_MS);
+    this.#stagePaused = seeded.chance(0.4);
+    if (this.#stagePaused) await brakeStage(this.#world, true);
+    else this.#paused = seeded.pick(['dealer', 'not permitted', 'not there'] as const);
+    if (this.#paused !== 'not permitted') this.#pausedSinceMs = clock.now();
+    circumstances.met.add(`fault: ${this.#stagePaused ? 'stage paused' : this.#paused}`);
   }
 
   async #unpause(): Promise<void> {
     if (this.#stagePaused) await brakeStage(this.#world, false);
     this.#stagePaused = false;
     this.#paused = 'nobody';
+    this.#pausedSinceMs = undefined;
   }
 
-  async #works(faulty: boolean): Promise<readonly Work[]> {
+  /** Batches of plans as workers get them: one may be lost, come twice, or come when it is old. */
+  #batches(due: readonly DuePlan[]): readonly (readonly DuePlan[])[] {
+    const { seeded, circumstances } = this.#world;
+    const old = this.#lastDue;
+    if (due.length > 0) this.#lastDue = due;
+    if (seeded.chance(0.05) && old.length > 0) {
+      circumstances.met.add('fault: batch late');
+      return [old, due];
+    }
+    if (due.length === 0) return [];
+    if (seeded.chance(0.05)) {
+      circumstances.met.add('fault: batch lost');
+      return [due.filter(() => seeded.chance(0.5))];
+    }
+    if (!seeded.chance(0.35)) return [due];
+    circumstances.met.add('fault: two workers at once');
+    return seeded.chance(0.3) ? [[...due, ...due], due] : [due, due];
+  }
+
+  async #works(dealer: PlanDealer, faulty: boolean): Promise<readonly Work[]> {
     const { seeded, clock, store } = this.#world;
     const due = await this.#due();
     const fate = (kind: typeof PLAN_WORKER): ProcessOptions => (faulty ? fateOf(seeded, kind) : FAULTLESS);
-    const workers = due.length === 0 ? 0 : seeded.chance(faulty ? 0.3 : 0) ? 2 : 1;
+    const batches = faulty ? this.#batches(due) : [due];
     const sweeps = dueTimesIn(await store.rows()).some((atMs) => atMs <= clock.now());
-    return [
-      ...Array.from({ length: workers }, () => this.#worker(due, fate(PLAN_WORKER))),
-      ...(sweeps ? [this.#sweeper(fate(SWEEPER))] : []),
-    ];
+    const workers = batches.filter(({ length }) => length > 0).map((batch) => this.#worker(batch, fate(PLAN_WORKER)));
+    const sweepers = sweeps ? [this.#sweeper(fate(SWEEPER))] : [];
+    // A dealer acts while workers are between two of their calls, and now and then beside none.
+    const acts = faulty && seeded.chance(workers.length > 0 ? 0.35 : 0.1);
+    return [...workers, ...sweepers, ...(acts ? [this.#deed(dealer, due)] : [])];
   }
 
   /** Now and then nothing runs for hours, as in an outage of the service, or until a slot is nearly over. */
   #lateness(): number {
-    const { seeded } = this.#world;
-    if (seeded.chance(0.05)) return seeded.below(8 * HOUR_MS);
-    return seeded.chance(0.05) ? SLOT_LASTS_MS - seeded.below(5 * MINUTE_MS) : seeded.below(MINUTE_MS);
+    const { seeded, circumstances } = this.#world;
+    const kind = seeded.next();
+    if (kind < 0.01) {
+      circumstances.met.add('fault: service out for days');
+      return seeded.below(4 * DAY_MS);
+    }
+    if (kind < 0.05) return seeded.below(8 * HOUR_MS);
+    return kind < 0.14 ? SLOT_LASTS_MS - seeded.below(2000) - 1000 : seeded.below(MINUTE_MS);
   }
 
-  /** What a dealer does while a worker is between two of its calls. */
-  #meanwhile(events: PlanEvents): Work {
+  #deed(dealer: PlanDealer, due: readonly DuePlan[]): Work {
     const { seeded } = this.#world;
-    const { process } = this.#world.instance(FAULTLESS);
-    const dealer = process.using(events, ['update', 'delete', 'pause', 'nothing']);
+    const instance = this.#world.instance(fateOf(seeded, DEALER_CALL));
+    const { process } = instance;
+    const { pauses } = process.using({ pauses: async () => undefined }, ['pauses']);
+    const deed = dealer.next();
     const work = async (): Promise<void> => {
-      for (let calls = seeded.below(12); calls > 0; calls -= 1) await dealer.nothing();
-      if (seeded.chance(0.15)) await dealer.delete();
-      else await (seeded.chance(0.7) ? dealer.update() : dealer.pause());
+      for (let turns = seeded.below(15); turns > 0; turns -= 1) await pauses();
+      await dealer.act(deed, instance, due);
     };
     return { process, work };
   }
 
-  async #step(events: PlanEvents, faulty: boolean): Promise<boolean> {
+  async #step(dealer: PlanDealer, faulty: boolean): Promise<boolean> {
     const { seeded, clock, processes } = this.#world;
     const nextAtMs = await this.#nextAtMs();
     if (nextAtMs === undefined) return false;
     clock.advance(Math.max(0, nextAtMs - clock.now()) + 1000 + (faulty ? this.#lateness() : seeded.below(MINUTE_MS)));
-    const works = await this.#works(faulty);
-    const meanwhile = faulty && works.length > 0 && seeded.chance(0.6) ? [this.#meanwhile(events)] : [];
-    await processes.run([...works, ...meanwhile]);
-    if (faulty) await this.#happen(events);
+    await processes.run(await this.#works(dealer, faulty));
+    if (faulty) await this.#happen();
     await this.#check();
     return true;
   }
@@ -203,28 +254,36 @@ export class PlanRun implements SeededRun {
     const rows = await store.rows();
     checkQueue(rows);
     checkSteps(rows);
-    checkPlans(rows, this.#set);
+    checkPlans(rows);
   }
 
   async run(): Promise<void> {
     const { circumstances, clock, store } = this.#world;
     const table = store.direct;
-    if (!(table instanceof MemoryTable)) throw new Error('plans run in memory alone');
     this.#scene = await setPlanScene(this.#world, this.#days);
-    circumstances.watches.push(planWatch(() => table.rows()));
-    const events = new PlanEvents(this.#world, this.#scene);
+    this.#happenedAtMs = clock.now();
+    // On the engine rows of plans are not watched: there the checks of a run and of its end tell what went wrong.
+    if (table instanceof MemoryTable) {
+      circumstances.watches.push(
+        planWatch(
+          () => table.rows(),
+          () => ({ sinceMs: this.#pausedSinceMs }),
+        ),
+      );
+    }
+    const dealer = new PlanDealer(this.#world, this.#scene);
     let steps = 0;
     while (clock.now() < this.#scene.endsAtMs && steps < MOST_STEPS) {
-      if (!(await this.#step(events, true))) break;
+      if (!(await this.#step(dealer, true))) break;
       steps += 1;
     }
     circumstances.atFault = false;
     this.#outUntilMs = 0;
     await this.#unpause();
-    await events.resumeAll();
+    await dealer.resumeAll();
     steps = 0;
     do {
-      while (await this.#step(events, false)) {
+      while (await this.#step(dealer, false)) {
         steps += 1;
         demand(steps < MOST_STEPS, 'the run has no end');
       }
@@ -268,7 +327,14 @@ export class PlanRun implements SeededRun {
       'a plan is open at the end',
     );
     met.add('plan waits for an operator', open.length);
-    for (const sale of this.#set.sales) checkSchedule(rows, sale);
+    checkMoney(rows, books);
+    met.add(
+      `a card was charged ${checkTries(rows, this.#set) === 15 ? 'as often as it may' : 'less often than it may'}`,
+    );
+    const begun = Map.groupBy(planAttemptsIn(rows), planIdOf);
+    checkSchedules(rows, this.#set, ({ dealerPaymentPlanId }) =>
+      Math.min(...(begun.get(dealerPaymentPlanId) ?? []).map(({ startedAtMs }) => startedAtMs)),
+    );
     for (const { state } of plans) met.add(`plan ${state}`);
     for (const { state, number } of planAttemptsIn(rows)) met.add(`attempt ${number} of a try ${state}`);
     met.add('fault: kill', this.#world.processes.kills);
