@@ -313,8 +313,8 @@ export class PlanRun implements SeededRun {
     checkErrors(logLines, met);
     const { apiPassword, storeKey } = bank.account;
     checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
-    // A bank that is out for days gives nothing back within the 72 hours of a reversal.
-    const wasOut = met.sum('bank out for days') > 0;
+    // A bank or a service that is out for days gives nothing back within the 72 hours of a reversal.
+    const wasOut = met.sum('bank out for days') + met.sum('fault: service out') > 0;
     const late = { usedUpTheTime: (orderId: string) => wasOut || credits.usedUpTheTime(orderId) };
     const charged = checkLedgers({ attempts, steps, books, credits: late });
     checkBudget(rows, attempts, this.#set.dealer.limits.TL?.values.daily === 'unlimited' ? [] : ['day']);
@@ -323,7 +323,7 @@ export class PlanRun implements SeededRun {
     const stuck = stuckPlansIn(rows);
     const open = plans.filter((one) => !isFinalPlan(one));
     demand(
-      open.every((one) => one.state === 'charging' && stuck.has(one.dealerPaymentPlanId)),
+      open.every(({ dealerPaymentPlanId }) => stuck.has(dealerPaymentPlanId)),
       'a plan is open at the end',
     );
     met.add('plan waits for an operator', open.length);

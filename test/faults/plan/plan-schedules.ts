@@ -7,7 +7,7 @@ import { isFinalPlan, type PaymentPlan } from '../../../shared/domain/sale/payme
 import type { OpenSale } from '../../../shared/domain/sale/sale.ts';
 import { demand } from '../invariants.ts';
 import { idOf } from '../payments-in.ts';
-import { plansIn, salesIn } from './plan-invariants.ts';
+import { plansIn, salesIn, stuckPlansIn } from './plan-invariants.ts';
 import type { PlanScene } from './plan-scene.ts';
 
 const MOST_DAYS = 1000;
@@ -21,15 +21,22 @@ const dueDaysOf = ({ sale }: OpenSale, rows: readonly Row[]): readonly DayText[]
   return nextDueDays(readScheduleRow(row), { begin, end }, dayBefore(istanbulDayOf(createdAtMs)), MOST_DAYS);
 };
 
-const checkDays = (open: OpenSale, steps: readonly PaymentPlan[], of: { rows: readonly Row[]; moved: boolean }) => {
+interface DaysOf {
+  readonly rows: readonly Row[];
+  /** The sale got other days. */
+  readonly moved: boolean;
+  /** The sale was deleted, or its last step waits for an operator: it has the first days alone. */
+  readonly ended: boolean;
+}
+
+const checkDays = (open: OpenSale, steps: readonly PaymentPlan[], of: DaysOf) => {
   const days = steps.map(({ dueDay }) => dueDay);
   const named = `sale ${open.sale.dealerSaleId}`;
   demand(new Set(days).size === days.length, `${named} has two steps for one day: ${days.join()}`);
   demand(days.join() === days.toSorted().join(), `${named} has a later day before an earlier one: ${days.join()}`);
   if (of.moved) return;
   const due = dueDaysOf(open, of.rows);
-  // A sale that was deleted has the first days alone.
-  const expected = open.sale.deletedAtMs === undefined ? due : due.slice(0, days.length);
+  const expected = of.ended ? due.slice(0, days.length) : due;
   demand(days.join() === expected.join(), `${named} is due on ${expected.join()} and has steps of ${days.join()}`);
 };
 
@@ -43,6 +50,7 @@ export const checkSchedules = (
   begunAtMs: (plan: PaymentPlan) => number,
 ): void => {
   const bySale = Map.groupBy(plansIn(rows), ({ dealerSaleId }) => dealerSaleId);
+  const stuck = stuckPlansIn(rows);
   for (const open of salesIn(rows)) {
     const { dealerSaleId } = open.sale;
     const wasMoved = moved.has(dealerSaleId);
@@ -51,7 +59,8 @@ export const checkSchedules = (
     const steps = ofSchedule
       .filter(({ state }) => !wasMoved || state !== 'withdrawn')
       .toSorted((one, other) => one.createdAtMs - other.createdAtMs);
-    checkDays(open, steps, { rows, moved: wasMoved });
+    const ended = open.sale.deletedAtMs !== undefined || steps.some((step) => stuck.has(step.dealerPaymentPlanId));
+    checkDays(open, steps, { rows, moved: wasMoved, ended });
     for (const [index, step] of steps.entries()) {
       const before = steps[index - 1];
       if (before === undefined) continue;
