@@ -7,8 +7,16 @@ import { plansIn, salesIn } from './plan-invariants.ts';
 import { planOperations } from './plan-operations.ts';
 import { anyEnd, anySchedule, newSale, type PlanScene } from './plan-scene.ts';
 
-const DEEDS = ['add sale', 'update', 'delete', 'pause', 'add plan', 'remove card'] as const;
-export type Deed = (typeof DEEDS)[number];
+type Deed = 'add sale' | 'update' | 'delete' | 'pause' | 'add plan' | 'remove card';
+type PlanOperations = ReturnType<typeof planOperations>;
+
+interface FoundSale {
+  readonly sale: Sale;
+  /** The step that its schedule has planned. */
+  readonly step: PaymentPlan | undefined;
+  /** Whether a plan of it that was made by hand is being charged. */
+  readonly isByHand: boolean;
+}
 
 /** What a dealer and operators do to sales, by their operations. */
 export class PlanDealer {
@@ -27,34 +35,40 @@ export class PlanDealer {
         this.#seldom.push({ deed, atMs: beginsAtMs + seeded.next() * (endsAtMs - beginsAtMs) });
       }
     };
-    some('add sale', 3);
-    some('delete', 3);
+    some('add sale', 4);
+    some('delete', 4);
     some('remove card', 2);
   }
 
-  /** What is to be done now, taken out of the list; often something of every day. */
-  next(): Deed {
+  /** What happens seldom and is due now; else something of every day. */
+  #deed(isByHand: boolean): Deed {
     const { seeded, clock } = this.#world;
-    const due = this.#seldom.findIndex(({ atMs }) => atMs <= clock.now());
+    // A deletion waits for a plan made by hand that is being charged: nothing but the deletion itself keeps it from that.
+    const may = ({ deed, atMs }: { readonly deed: Deed; readonly atMs: number }): boolean =>
+      atMs <= clock.now() && (deed !== 'delete' || isByHand || seeded.chance(0.05));
+    const due = this.#seldom.findIndex(may);
     const [seldom] = due < 0 ? [] : this.#seldom.splice(due, 1);
-    return seldom?.deed ?? seeded.pick(['update', 'update', 'pause', 'add plan'] as const);
+    return seldom?.deed ?? seeded.pick(['update', 'update', 'pause', 'add plan', 'add plan'] as const);
   }
 
-  /** A sale that is not deleted, rather one whose plans are being charged. */
-  async #sale(
-    due: readonly DuePlan[],
-  ): Promise<{ sale: Sale; plannedStep?: number; plans: readonly PaymentPlan[] } | undefined> {
+  /** A sale that is not deleted, rather one whose plans are being charged, and of these rather one with a plan by hand. */
+  async #sale(due: readonly DuePlan[]): Promise<FoundSale | undefined> {
     const { seeded, store } = this.#world;
     const rows = await store.rows();
+    const plans = new Map(plansIn(rows).map((one) => [one.dealerPaymentPlanId, one]));
+    const byHand = due.filter((one) => plans.get(one.dealerPaymentPlanId)?.madeBy === 'hand');
     const sales = salesIn(rows).filter(({ sale }) => sale.deletedAtMs === undefined);
-    const busy = sales.filter(({ sale }) => due.some((one) => one.dealerSaleId === sale.dealerSaleId));
-    const from = busy.length > 0 && seeded.chance(0.8) ? busy : sales;
+    const ofPlans = (all: readonly DuePlan[]) =>
+      sales.filter(({ sale }) => all.some((one) => one.dealerSaleId === sale.dealerSaleId));
+    const [handed, busy] = [ofPlans(byHand), ofPlans(due)];
+    const from = [handed, busy].find(({ length }) => length > 0 && seeded.chance(0.8)) ?? sales;
     if (from.length === 0) return undefined;
-    const found = seeded.pick(from);
-    return { ...found, plans: plansIn(rows).filter((one) => one.dealerSaleId === found.sale.dealerSaleId) };
+    const { sale, plannedStep } = seeded.pick(from);
+    const step = plannedStep === undefined ? undefined : plans.get(plannedStep);
+    return { sale, step, isByHand: from === handed };
   }
 
-  #change({ sale }: { readonly sale: Sale }): Readonly<Record<string, unknown>> {
+  #change({ sale }: FoundSale): Readonly<Record<string, unknown>> {
     const { seeded } = this.#world;
     const card = seeded.pick(this.#scene.cards).token;
     const kind = seeded.pick(['amount', 'amount', 'card 1', 'card 2', 'end', 'schedule'] as const);
@@ -68,36 +82,57 @@ export class PlanDealer {
       : { DealerSaleScheduleId: anySchedule(this.#world) };
   }
 
-  /** Does one deed over an instance. `due` are plans that are worked on meanwhile. */
-  async act(deed: Deed, { table }: Pick<Instance, 'table'>, due: readonly DuePlan[]): Promise<void> {
-    const { seeded, clock, circumstances } = this.#world;
+  /**
+   * Chooses what is done next, and answers it for an instance to do: reading what there is takes no turn. `due` are plans
+   * that are worked on meanwhile.
+   */
+  async next(due: readonly DuePlan[]): Promise<(instance: Pick<Instance, 'table'>) => Promise<void>> {
+    const { seeded, circumstances } = this.#world;
     const { dealer, cards } = this.#scene;
-    const operations = planOperations(this.#world, table, dealer);
-    const tell = (what: string): void => circumstances.met.add(`dealer: ${deed} ${what}`);
-    if (deed === 'add sale') return tell(await operations.addSale(newSale(this.#world, this.#scene)));
-    if (deed === 'remove card') return tell(await operations.removeCard({ CardToken: seeded.pick(cards).token }));
     const found = await this.#sale(due);
-    if (found === undefined) return;
-    const { sale, plannedStep, plans } = found;
+    const deed = this.#deed(found?.isByHand === true);
+    const told =
+      (does: (operations: PlanOperations) => Promise<string>) =>
+      async ({ table }: Pick<Instance, 'table'>): Promise<void> =>
+        circumstances.met.add(`dealer: ${deed} ${await does(planOperations(this.#world, table, dealer))}`);
+    if (deed === 'add sale') return told(({ addSale }) => addSale(newSale(this.#world, this.#scene)));
+    if (deed === 'remove card') return told(({ removeCard }) => removeCard({ CardToken: seeded.pick(cards).token }));
+    return found === undefined ? async () => undefined : told(this.#toSale(deed, found));
+  }
+
+  #toSale(
+    deed: Exclude<Deed, 'add sale' | 'remove card'>,
+    found: FoundSale,
+  ): (operations: PlanOperations) => Promise<string> {
+    const { seeded, clock } = this.#world;
+    const { sale, step } = found;
     const { dealerSaleId: DealerSaleId } = sale;
-    const step = plans.find(({ dealerPaymentPlanId }) => dealerPaymentPlanId === plannedStep);
     const ofStep =
-      step === undefined ? 'without a step' : isUntouched(step) ? 'before its step' : `, its step ${step.state}`;
-    if (deed === 'update')
-      return tell(`${ofStep} ${await operations.updateSale({ DealerSaleId, ...this.#change(found) })}`);
-    if (deed === 'delete') return tell(`${ofStep} ${await operations.deleteSale({ DealerSaleId })}`);
-    if (deed === 'pause') {
-      const paused = sale.pausedSinceMs !== undefined && seeded.chance(0.8);
-      tell(paused ? 'ends' : 'begins');
-      return operations.pauseSale(sale.dealerSaleId, paused ? undefined : clock.now());
+      step === undefined ? 'without a step' : isUntouched(step) ? 'before its step' : `beside a ${step.state} step`;
+    switch (deed) {
+      case 'update': {
+        const change = { DealerSaleId, ...this.#change(found) };
+        return async ({ updateSale }) => `${ofStep}: ${await updateSale(change)}`;
+      }
+      case 'delete':
+        return async ({ deleteSale }) => `${ofStep}: ${await deleteSale({ DealerSaleId })}`;
+      case 'pause': {
+        const ends = sale.pausedSinceMs !== undefined && seeded.chance(0.8);
+        return async ({ pauseSale }) => {
+          await pauseSale(sale.dealerSaleId, ends ? undefined : clock.now());
+          return ends ? 'ends' : 'begins';
+        };
+      }
+      case 'add plan': {
+        const plan = {
+          DealerSaleId,
+          PaymentDate: istanbulDayOf(clock.now() + seeded.pick([0, 1, 1, 2]) * DAY_MS),
+          Amount: 10 + seeded.below(90),
+          ...(seeded.chance(0.5) ? { CardToken: seeded.pick(this.#scene.cards).token } : {}),
+        };
+        return ({ addPaymentPlan }) => addPaymentPlan(plan);
+      }
     }
-    const plan = {
-      DealerSaleId,
-      PaymentDate: istanbulDayOf(clock.now() + seeded.below(3) * DAY_MS),
-      Amount: 10 + seeded.below(90),
-      ...(seeded.chance(0.5) ? { CardToken: seeded.pick(cards).token } : {}),
-    };
-    tell(await operations.addPaymentPlan(plan));
   }
 
   /** No sale is paused any more, so that each plan comes to its end. */

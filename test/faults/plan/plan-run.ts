@@ -13,7 +13,7 @@ import { attemptsIn, dueTimesIn, stepsIn } from '../payments-in.ts';
 import { type FunctionKind, fateOf, type Process, type ProcessOptions } from '../processes.ts';
 import { type SeededRun, storyOf } from '../seeded-run.ts';
 import { reconcileOnce, SWEEPER, storingOf } from '../sweeper.ts';
-import type { World } from '../world.ts';
+import type { Instance, World } from '../world.ts';
 import { bankOfPlans } from './plan-bank.ts';
 import { PlanDealer } from './plan-dealer.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
@@ -209,7 +209,7 @@ export class PlanRun implements SeededRun {
     const sweepers = sweeps ? [this.#sweeper(fate(SWEEPER))] : [];
     // A dealer acts while workers are between two of their calls, and now and then beside none.
     const acts = faulty && seeded.chance(workers.length > 0 ? 0.35 : 0.1);
-    return [...workers, ...sweepers, ...(acts ? [this.#deed(dealer, due)] : [])];
+    return [...workers, ...sweepers, ...(acts ? [this.#deed(await dealer.next(due))] : [])];
   }
 
   /** Now and then nothing runs for hours, as in an outage of the service, or until a slot is nearly over. */
@@ -224,15 +224,14 @@ export class PlanRun implements SeededRun {
     return kind < 0.14 ? SLOT_LASTS_MS - seeded.below(2000) - 1000 : seeded.below(MINUTE_MS);
   }
 
-  #deed(dealer: PlanDealer, due: readonly DuePlan[]): Work {
+  #deed(deed: (instance: Instance) => Promise<void>): Work {
     const { seeded } = this.#world;
     const instance = this.#world.instance(fateOf(seeded, DEALER_CALL));
     const { process } = instance;
     const { pauses } = process.using({ pauses: async () => undefined }, ['pauses']);
-    const deed = dealer.next();
     const work = async (): Promise<void> => {
       for (let turns = seeded.below(15); turns > 0; turns -= 1) await pauses();
-      await dealer.act(deed, instance, due);
+      await deed(instance);
     };
     return { process, work };
   }

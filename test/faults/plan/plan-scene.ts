@@ -92,7 +92,7 @@ export const newSale = ({ seeded, clock }: World, { cards, endsAtMs }: PlanScene
     BeginDate: istanbulDayOf(beginMs),
     EndDate: istanbulDayOf(beginMs + Math.max(1, lastsDays) * DAY_MS),
     HowManyTrial: seeded.below(4),
-    PlanType: seeded.chance(0.7) ? 3 : 1,
+    PlanType: seeded.chance(0.85) ? 3 : 1,
     DefaultCard1Token: one,
     ...(seeded.chance(0.7) ? { DefaultCard2Token: two } : {}),
     ...(seeded.chance(0.5) ? { DefaultCard3Token: three } : {}),
