@@ -6,6 +6,7 @@ import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
+import type { Step } from '../../../shared/domain/payment/step.ts';
 import { isFinalPlan, type PaymentPlan, type PlanTry } from '../../../shared/domain/sale/payment-plan.ts';
 import type { OpenSale, Sale } from '../../../shared/domain/sale/sale.ts';
 import { demand } from '../invariants.ts';
@@ -80,6 +81,9 @@ export interface Pause {
   readonly sinceMs: number | undefined;
 }
 
+const isReversalSince = ({ kind, payment, attempt, startedAtMs }: Step, of: DirectAttempt, sinceMs: number): boolean =>
+  kind === 'reversal' && payment === of.payment && attempt === of.number && startedAtMs >= sinceMs;
+
 /** A card is taken: by nobody behind a deletion, within a slot, of what is not paused, and beside no charge that may stand. */
 const checkTaking = (was: PaymentPlan, is: PaymentPlan, { rows, pause }: { rows: readonly Row[]; pause: Pause }) => {
   const { deletedAtMs, pausedSinceMs, endDate = '99991231' } = saleOf(rows, is);
@@ -91,14 +95,17 @@ const checkTaking = (was: PaymentPlan, is: PaymentPlan, { rows, pause }: { rows:
   const begun = own.filter(({ state }) => state === 'charging');
   const [attempt] = begun;
   if (begun.length !== 1 || attempt === undefined) return `a card is taken beside ${begun.length} charges that begin`;
-  const others = own.filter(({ state }) => state !== 'charging');
-  if (!others.every(({ state, told }) => endedWithoutCharge(state) && told !== 'paid')) {
-    return `a card is taken while another one is ${others.map(({ state }) => state).join()}`;
-  }
-  if (was.progress.endedCards.some((place) => place === is.taken?.place)) return 'a card is taken that had ended';
-  if (attempt.terms.total !== is.terms.amount) return 'another amount is charged than the plan has';
   const slotMs = slotOf(attempt.startedAtMs);
   if (slotMs === undefined || slotMs !== is.taken?.slotMs) return 'a charge begins outside its slot';
+  const steps = stepsIn(rows);
+  // Who took the card looked at the others within the slot: what the bank showed of them later came too late.
+  const mayStand = own.filter(
+    (one) => one.state !== 'charging' && (!endedWithoutCharge(one.state) || one.told === 'paid'),
+  );
+  const known = mayStand.filter((one) => !steps.some((step) => isReversalSince(step, one, slotMs)));
+  if (known.length > 0) return `a card is taken while another one is ${known.map(({ state }) => state).join()}`;
+  if (was.progress.endedCards.some((place) => place === is.taken?.place)) return 'a card is taken that had ended';
+  if (attempt.terms.total !== is.terms.amount) return 'another amount is charged than the plan has';
   // Who took the card looked at sale and dealer within the slot.
   const isPaused = [pausedSinceMs, pause.sinceMs].some((sinceMs) => sinceMs !== undefined && sinceMs < slotMs);
   return isPaused ? 'a charge begins under a pause' : undefined;

@@ -34,6 +34,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MOST_STEPS = 3000;
 const SHORT_DAYS = 30;
+/** What keeps a dealer's charges from the bank, beside a pause of the stage. */
+const PAUSES = ['dealer paused', 'dealer disabled', 'not permitted', 'no record of the dealer'] as const;
 /** A call of a dealer, with about as many calls to the store. */
 const DEALER_CALL: FunctionKind = { lifeMs: 30_000, calls: 12 };
 const FAULTLESS: ProcessOptions = { lifeMs: HOUR_MS, freezes: false };
@@ -55,7 +57,7 @@ export class PlanRun implements SeededRun {
   #happenedAtMs = 0;
   #lastDue: readonly DuePlan[] = [];
   #stagePaused = false;
-  #paused: 'nobody' | 'dealer' | 'not permitted' | 'not there' = 'nobody';
+  #paused: 'nobody' | (typeof PAUSES)[number] = 'nobody';
 
   constructor(world: World, days: number) {
     this.#world = world;
@@ -74,8 +76,14 @@ export class PlanRun implements SeededRun {
 
   readonly #dealer = () => {
     const { dealer } = this.#set;
-    if (this.#paused === 'not there') return undefined;
-    return { ...dealer, paused: this.#paused === 'dealer', recurring: this.#paused !== 'not permitted' };
+    const is = (paused: (typeof PAUSES)[number]): boolean => this.#paused === paused;
+    if (is('no record of the dealer')) return undefined;
+    return {
+      ...dealer,
+      paused: is('dealer paused'),
+      enabled: !is('dealer disabled'),
+      recurring: !is('not permitted'),
+    };
   };
 
   /** The breaker is open now and then while the bank is out. */
@@ -168,7 +176,7 @@ export class PlanRun implements SeededRun {
     this.#pausedUntilMs = clock.now() + seeded.below(3 * DAY_MS);
     this.#stagePaused = seeded.chance(0.4);
     if (this.#stagePaused) await brakeStage(this.#world, true);
-    else this.#paused = seeded.pick(['dealer', 'not permitted', 'not there'] as const);
+    else this.#paused = seeded.pick(PAUSES);
     if (this.#paused !== 'not permitted') this.#pausedSinceMs = clock.now();
     circumstances.met.add(`fault: ${this.#stagePaused ? 'stage paused' : this.#paused}`);
   }
