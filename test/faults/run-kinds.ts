@@ -63,7 +63,7 @@ const directRun: Begin = (world) => new DirectRun(world);
 
 const lifeRun: Begin = (world) => new LifeRun(world);
 /** Days of a run of recurring sales: few in every test, more than a year in a full run. */
-const PLAN_DAYS = { short: 30, long: 400, real: 6 } as const;
+const PLAN_DAYS = { short: 30, long: 400, real: 4 } as const;
 const planRun =
   (days: number): Begin =>
   (world) =>
@@ -134,7 +134,7 @@ export const runKinds = [
   },
   {
     name: 'plan-real',
-    describes: 'recurring sales over six days, the NestPay adapter, the embedded bank, the embedded engine',
+    describes: 'recurring sales over four days, the NestPay adapter, the embedded bank, the embedded engine',
     seeds: 100,
     open: async (assemblyFolder) => onTheEngine(planRun(PLAN_DAYS.real), await assemblyFolder()),
   },
