@@ -227,7 +227,7 @@ const checkTriesOf = (
   const numbers = [...byTry.values()].map((all) =>
     all
       .map(({ number }) => number)
-      .toSorted()
+      .toSorted((one, other) => one - other)
       .join(),
   );
   demand(

@@ -27,13 +27,13 @@ const MOST_CARDS = 7;
 const MOST_SALES = 5;
 const LONG_DAYS = 60;
 
-const daily = { period: 'day', every: 1, daysOfWeek: [], daysOfMonth: [] } as const satisfies Schedule;
+const DAILY = { period: 'day', every: 1, daysOfWeek: [], daysOfMonth: [] } as const satisfies Schedule;
 const SCHEDULES: readonly Schedule[] = [
-  daily,
-  { ...daily, every: 3 },
-  { ...daily, period: 'week' },
-  { ...daily, period: 'week', daysOfWeek: [2, 5] },
-  { ...daily, period: 'month', daysOfMonth: [1, 15, 31] },
+  DAILY,
+  { ...DAILY, every: 3 },
+  { ...DAILY, period: 'week' },
+  { ...DAILY, period: 'week', daysOfWeek: [2, 5] },
+  { ...DAILY, period: 'month', daysOfMonth: [1, 15, 31] },
 ];
 
 /** A stored card of a run. */
