@@ -63,7 +63,7 @@ const directRun: Begin = (world) => new DirectRun(world);
 
 const lifeRun: Begin = (world) => new LifeRun(world);
 /** Days of a run of recurring sales: few in every test, more than a year in a full run. */
-const PLAN_DAYS = { short: 30, long: 400 } as const;
+const PLAN_DAYS = { short: 30, long: 400, real: 4 } as const;
 const planRun =
   (days: number): Begin =>
   (world) =>
@@ -131,6 +131,12 @@ export const runKinds = [
     describes: 'recurring sales over 400 days, a bank of the tests, the table in memory',
     seeds: 3000,
     open: async () => inMemory(planRun(PLAN_DAYS.long)),
+  },
+  {
+    name: 'plan-real',
+    describes: 'recurring sales over four days, the NestPay adapter, the embedded bank, the embedded engine',
+    seeds: 100,
+    open: async (assemblyFolder) => onTheEngine(planRun(PLAN_DAYS.real), await assemblyFolder()),
   },
 ] as const satisfies readonly RunKind[];
 

@@ -1,8 +1,10 @@
 import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { type Key, ofDealer } from '../../../shared/adapters/dynamodb/keys.ts';
+import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import { planItem, planPointerItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
@@ -14,8 +16,8 @@ import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { openVault } from '../../support/card/card-storing.ts';
 import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
+import { scheduleOf } from '../../support/dealer/records.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';
-import { saleRow } from './plan-scene.ts';
 
 const TOKEN = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const SCHEDULE_ID = 1;
@@ -38,11 +40,8 @@ const rowsOfDealer = async ({ dealerCode }: Dealer, nowMs: number): Promise<read
   const place = { dealerCode, token: TOKEN, version: 1 };
   const sealed = await sealStoredCard(place, KEPT, openVault());
   const card = { ...place, ...sealed, customer: OWNER, maskedCard: maskCard(KEPT.number), storedAtMs: nowMs };
-  const schedule = { period: 'day', every: 1, daysOfWeek: [], daysOfMonth: [] };
-  return [
-    storedCardItem(card),
-    { pk: ofDealer(dealerCode, 'SCHEDULES'), sk: `SCHEDULE#${SCHEDULE_ID}`, entity: 'schedule', ...schedule },
-  ];
+  const schedule = scheduleOf(dealerCode, { dealerSaleScheduleId: SCHEDULE_ID, period: 'day', daysOfMonth: [] });
+  return [storedCardItem(card), scheduleItem(schedule)];
 };
 
 const rowsOfSale = (id: number, { dealerCode }: Dealer, noonMs: number): readonly (Row & Key)[] => {
@@ -66,7 +65,7 @@ const rowsOfSale = (id: number, { dealerCode }: Dealer, noonMs: number): readonl
     { dealerCode, dealerSaleId: id, dealerPaymentPlanId: id, madeBy: 'schedule', dueDay, terms, listingShards: 4 },
     { slotMs: noonMs, nowMs: noonMs - DAY_MS },
   );
-  return [saleRow({ sale, plannedStep: id }), planItem(plan), planPointerItem(plan)];
+  return [saleItems(sale, { plannedStep: id })[1], planItem(plan), planPointerItem(plan)];
 };
 
 /** Writes sales with one step each that is due at noon. A daily schedule plans the next step behind it. */

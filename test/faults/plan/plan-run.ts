@@ -1,28 +1,27 @@
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
-import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import { isFinalPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
-import { SLOT_LASTS_MS } from '../../../shared/domain/sale/slots.ts';
-import type { ChargeBreaker } from '../../../shared/payment-flow/charge-breaker.ts';
 import type { DuePlan } from '../../../shared/ports/plan-engine.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
-import { checkBooks } from '../bank/bank-invariants.ts';
-import { brakeStage } from '../direct/direct-scene.ts';
 import { faultyVault, type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
-import { checkBudget, checkErrors, checkLedgers, checkQueue, checkSecrets, checkSteps, demand } from '../invariants.ts';
-import { attemptsIn, dueTimesIn, stepsIn } from '../payments-in.ts';
-import { fateOf, type Process, type ProcessOptions } from '../processes.ts';
+import { checkQueue, checkSteps, demand } from '../invariants.ts';
+import { dueTimesIn, stepsIn } from '../payments-in.ts';
+import { type FunctionKind, fateOf, type Process, type ProcessOptions } from '../processes.ts';
 import { type SeededRun, storyOf } from '../seeded-run.ts';
 import { reconcileOnce, SWEEPER, storingOf } from '../sweeper.ts';
-import type { World } from '../world.ts';
+import type { Instance, World } from '../world.ts';
 import { bankOfPlans } from './plan-bank.ts';
-import { PlanEvents } from './plan-events.ts';
+import { PlanDealer } from './plan-dealer.ts';
+import { checkPlanEnd } from './plan-end.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
-import { checkPlans, checkSchedule, planAttemptsIn, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
-import { type PlanScene, setPlanScene } from './plan-scene.ts';
+import { PlanHardships } from './plan-hardships.ts';
+import { checkPlans, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
+import { setPlanScene } from './plan-scene.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MOST_STEPS = 3000;
+/** A call of a dealer, with about as many calls to the store. */
+const DEALER_CALL: FunctionKind = { lifeMs: 30_000, calls: 12 };
 const FAULTLESS: ProcessOptions = { lifeMs: HOUR_MS, freezes: false };
 
 interface Work {
@@ -35,11 +34,7 @@ export class PlanRun implements SeededRun {
   readonly #world: World;
   readonly #vault: RunVault;
   readonly #days: number;
-  #scene: PlanScene | undefined;
-  #outUntilMs = 0;
-  #pausedUntilMs = 0;
-  #stagePaused = false;
-  #paused: 'nobody' | 'dealer' | 'not permitted' | 'not there' = 'nobody';
+  #hardships: PlanHardships | undefined;
 
   constructor(world: World, days: number) {
     this.#world = world;
@@ -51,36 +46,18 @@ export class PlanRun implements SeededRun {
     return { plans: plansIn(await this.#world.store.rows()), ...(await storyOf(this.#world)) };
   }
 
-  get #set(): PlanScene {
-    if (this.#scene === undefined) throw new Error('the scene is not set');
-    return this.#scene;
+  get #hard(): PlanHardships {
+    if (this.#hardships === undefined) throw new Error('the scene is not set');
+    return this.#hardships;
   }
-
-  readonly #dealer = () => {
-    const { dealer } = this.#set;
-    if (this.#paused === 'not there') return undefined;
-    return { ...dealer, paused: this.#paused === 'dealer', recurring: this.#paused !== 'not permitted' };
-  };
-
-  /** The breaker is open now and then while the bank is out. */
-  readonly #breaker: ChargeBreaker = {
-    read: async () => ({
-      allowsStart: () => true,
-      admits: async () => !(this.#isOut() && this.#world.seeded.chance(0.5)),
-      release: async () => undefined,
-    }),
-    note: async () => undefined,
-  };
-
-  readonly #isOut = (): boolean => this.#world.clock.now() < this.#outUntilMs;
 
   #worker(due: readonly DuePlan[], options: ProcessOptions): Work {
     const instance = this.#world.instance(options);
     const work = planWorker(this.#world, instance, {
       vault: this.#vault,
-      breaker: this.#breaker,
-      dealer: this.#dealer,
-      bank: ({ bank }) => bankOfPlans(this.#world, { isOut: this.#isOut }, bank),
+      breaker: this.#hard.breaker,
+      dealer: this.#hard.dealer,
+      bank: ({ bank }) => bankOfPlans(this.#world, { isOut: this.#hard.isOut }, bank),
     });
     return {
       process: instance.process,
@@ -94,7 +71,7 @@ export class PlanRun implements SeededRun {
   #sweeper(options: ProcessOptions): Work {
     const instance = this.#world.instance(options);
     const { process, bank } = instance;
-    const outer = bankOfPlans(this.#world, { isOut: this.#isOut }, bank);
+    const outer = bankOfPlans(this.#world, { isOut: this.#hard.isOut }, bank);
     const opener = process.using(this.#vault, VAULT_METHODS);
     return {
       process,
@@ -124,75 +101,40 @@ export class PlanRun implements SeededRun {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  async #happen(events: PlanEvents): Promise<void> {
-    const { seeded, clock, circumstances } = this.#world;
-    if (seeded.chance(0.01)) {
-      this.#outUntilMs = clock.now() + seeded.below(4 * DAY_MS);
-      circumstances.met.add('bank out for days');
-    }
-    if (clock.now() > this.#pausedUntilMs) await this.#unpause();
-    if (seeded.chance(0.02) && clock.now() > this.#pausedUntilMs) {
-      this.#pausedUntilMs = clock.now() + seeded.below(3 * DAY_MS);
-      this.#stagePaused = seeded.chance(0.4);
-      if (this.#stagePaused) await brakeStage(this.#world, true);
-      else this.#paused = seeded.pick(['dealer', 'not permitted', 'not there'] as const);
-      circumstances.met.add(`fault: ${this.#stagePaused ? 'stage paused' : this.#paused}`);
-    }
-    if (seeded.chance(0.05)) await events.update();
-    if (seeded.chance(0.006)) await events.delete();
-    if (seeded.chance(0.02)) await events.pause();
-    if (seeded.chance(0.08)) await events.addByHand();
-    if (seeded.chance(0.01)) await events.removeCard();
-    if (seeded.chance(0.06)) await this.#world.bank.closeDay();
-  }
-
-  async #unpause(): Promise<void> {
-    if (this.#stagePaused) await brakeStage(this.#world, false);
-    this.#stagePaused = false;
-    this.#paused = 'nobody';
-  }
-
-  async #works(faulty: boolean): Promise<readonly Work[]> {
+  async #works(dealer: PlanDealer, faulty: boolean): Promise<readonly Work[]> {
     const { seeded, clock, store } = this.#world;
     const due = await this.#due();
     const fate = (kind: typeof PLAN_WORKER): ProcessOptions => (faulty ? fateOf(seeded, kind) : FAULTLESS);
-    const workers = due.length === 0 ? 0 : seeded.chance(faulty ? 0.3 : 0) ? 2 : 1;
+    const batches = faulty ? this.#hard.batches(due) : [due];
     const sweeps = dueTimesIn(await store.rows()).some((atMs) => atMs <= clock.now());
-    return [
-      ...Array.from({ length: workers }, () => this.#worker(due, fate(PLAN_WORKER))),
-      ...(sweeps ? [this.#sweeper(fate(SWEEPER))] : []),
-    ];
+    const workers = batches.filter(({ length }) => length > 0).map((batch) => this.#worker(batch, fate(PLAN_WORKER)));
+    const sweepers = sweeps ? [this.#sweeper(fate(SWEEPER))] : [];
+    // A dealer acts while workers are between two of their calls, and now and then beside none.
+    const acts = faulty && seeded.chance(workers.length > 0 ? 0.35 : 0.1);
+    return [...workers, ...sweepers, ...(acts ? [this.#deed(await dealer.next(due))] : [])];
   }
 
-  /** Now and then nothing runs for hours, as in an outage of the service, or until a slot is nearly over. */
-  #lateness(): number {
+  #deed(deed: (instance: Instance) => Promise<void>): Work {
     const { seeded } = this.#world;
-    if (seeded.chance(0.05)) return seeded.below(8 * HOUR_MS);
-    return seeded.chance(0.05) ? SLOT_LASTS_MS - seeded.below(5 * MINUTE_MS) : seeded.below(MINUTE_MS);
-  }
-
-  /** What a dealer does while a worker is between two of its calls. */
-  #meanwhile(events: PlanEvents): Work {
-    const { seeded } = this.#world;
-    const { process } = this.#world.instance(FAULTLESS);
-    const dealer = process.using(events, ['update', 'delete', 'pause', 'nothing']);
+    const instance = this.#world.instance(fateOf(seeded, DEALER_CALL));
+    const { process } = instance;
+    const { pauses } = process.using({ pauses: async () => undefined }, ['pauses']);
     const work = async (): Promise<void> => {
-      for (let calls = seeded.below(12); calls > 0; calls -= 1) await dealer.nothing();
-      if (seeded.chance(0.15)) await dealer.delete();
-      else await (seeded.chance(0.7) ? dealer.update() : dealer.pause());
+      for (let turns = seeded.below(15); turns > 0; turns -= 1) await pauses();
+      await deed(instance);
     };
     return { process, work };
   }
 
-  async #step(events: PlanEvents, faulty: boolean): Promise<boolean> {
+  async #step(dealer: PlanDealer, faulty: boolean): Promise<boolean> {
     const { seeded, clock, processes } = this.#world;
     const nextAtMs = await this.#nextAtMs();
     if (nextAtMs === undefined) return false;
-    clock.advance(Math.max(0, nextAtMs - clock.now()) + 1000 + (faulty ? this.#lateness() : seeded.below(MINUTE_MS)));
-    const works = await this.#works(faulty);
-    const meanwhile = faulty && works.length > 0 && seeded.chance(0.6) ? [this.#meanwhile(events)] : [];
-    await processes.run([...works, ...meanwhile]);
-    if (faulty) await this.#happen(events);
+    clock.advance(
+      Math.max(0, nextAtMs - clock.now()) + 1000 + (faulty ? this.#hard.lateness() : seeded.below(MINUTE_MS)),
+    );
+    await processes.run(await this.#works(dealer, faulty));
+    if (faulty) await this.#hard.happen();
     await this.#check();
     return true;
   }
@@ -203,33 +145,40 @@ export class PlanRun implements SeededRun {
     const rows = await store.rows();
     checkQueue(rows);
     checkSteps(rows);
-    checkPlans(rows, this.#set);
+    checkPlans(rows);
   }
 
   async run(): Promise<void> {
     const { circumstances, clock, store } = this.#world;
     const table = store.direct;
-    if (!(table instanceof MemoryTable)) throw new Error('plans run in memory alone');
-    this.#scene = await setPlanScene(this.#world, this.#days);
-    circumstances.watches.push(planWatch(() => table.rows()));
-    const events = new PlanEvents(this.#world, this.#scene);
+    const scene = await setPlanScene(this.#world, this.#days);
+    this.#hardships = new PlanHardships(this.#world, { dealer: scene.dealer, days: this.#days });
+    // On the engine rows of plans are not watched: there the checks of a run and of its end tell what went wrong.
+    if (table instanceof MemoryTable) {
+      circumstances.watches.push(
+        planWatch(
+          () => table.rows(),
+          () => this.#hard.pause,
+        ),
+      );
+    }
+    const dealer = new PlanDealer(this.#world, scene);
     let steps = 0;
-    while (clock.now() < this.#scene.endsAtMs && steps < MOST_STEPS) {
-      if (!(await this.#step(events, true))) break;
+    while (clock.now() < scene.endsAtMs && steps < MOST_STEPS) {
+      if (!(await this.#step(dealer, true))) break;
       steps += 1;
     }
     circumstances.atFault = false;
-    this.#outUntilMs = 0;
-    await this.#unpause();
-    await events.resumeAll();
+    await this.#hard.end();
+    await dealer.resumeAll();
     steps = 0;
     do {
-      while (await this.#step(events, false)) {
+      while (await this.#step(dealer, false)) {
         steps += 1;
         demand(steps < MOST_STEPS, 'the run has no end');
       }
     } while (await this.#askAfterStuck());
-    await this.#checkEnd();
+    await checkPlanEnd(this.#world, scene);
   }
 
   #asksAfterStuck = 0;
@@ -243,38 +192,5 @@ export class PlanRun implements SeededRun {
     clock.advance(Math.max(0, Math.max(...stuck.map(({ dueAtMs }) => dueAtMs)) - clock.now()) + 1000);
     await processes.run([this.#sweeper(FAULTLESS)]);
     return true;
-  }
-
-  async #checkEnd(): Promise<void> {
-    const { circumstances, store, bank } = this.#world;
-    const { met, logLines, credits } = circumstances;
-    const [rows, books] = await Promise.all([store.rows(), bank.books()]);
-    const [attempts, steps, plans] = [attemptsIn(rows), stepsIn(rows), plansIn(rows)];
-    checkBooks(books);
-    checkErrors(logLines, met);
-    const { apiPassword, storeKey } = bank.account;
-    checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
-    // A bank that is out for days gives nothing back within the 72 hours of a reversal.
-    const wasOut = met.sum('bank out for days') > 0;
-    const late = { usedUpTheTime: (orderId: string) => wasOut || credits.usedUpTheTime(orderId) };
-    const charged = checkLedgers({ attempts, steps, books, credits: late });
-    checkBudget(rows, attempts, this.#set.dealer.limits.TL?.values.daily === 'unlimited' ? [] : ['day']);
-    const paid = plans.filter(({ state }) => state === 'paid');
-    demand(charged.length === paid.length, `${charged.length} charges stand, ${paid.length} plans are paid`);
-    const stuck = stuckPlansIn(rows);
-    const open = plans.filter((one) => !isFinalPlan(one));
-    demand(
-      open.every((one) => one.state === 'charging' && stuck.has(one.dealerPaymentPlanId)),
-      'a plan is open at the end',
-    );
-    met.add('plan waits for an operator', open.length);
-    for (const sale of this.#set.sales) checkSchedule(rows, sale);
-    for (const { state } of plans) met.add(`plan ${state}`);
-    for (const { state, number } of planAttemptsIn(rows)) met.add(`attempt ${number} of a try ${state}`);
-    met.add('fault: kill', this.#world.processes.kills);
-    met.add('fault: freeze', this.#world.processes.freezes);
-    for (const { lastResult } of plans) {
-      if (lastResult?.kind === 'not-charged') met.add(`not charged because of ${lastResult.because}`);
-    }
   }
 }

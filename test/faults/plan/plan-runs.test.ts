@@ -10,8 +10,14 @@ describe('Recurring sales under crashes, lost answers, pauses and outages of day
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('plan', {
-        seeds: 6,
-        meets: ['plan paid', 'plan failed', 'plan withdrawn', 'fault: kill', 'fault: store ', 'bank declined '],
+        seeds: 3,
+        meets: ['plan paid', 'plan failed', 'fault: kill', 'fault: store ', 'fault: two workers', 'bank declined '],
       }),
+  );
+
+  test(
+    'the same holds with the bank behind its adapter and the table on the engine',
+    { timeout: WHILE_IT_TAKES_MS },
+    () => expectSeeds('plan-real', { seeds: 1, meets: ['plan ', 'fault: store ', 'attempt 1 '] }),
   );
 });

@@ -1,34 +1,40 @@
-import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-import type { Row, Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
-import { planItem, planPointerItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { cardStored } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import type { Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
-import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
-import { DAY_MS, type DayText, istanbulDayOf } from '../../../shared/domain/calendar.ts';
+import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
-import { firstStepOf } from '../../../shared/domain/sale/planning.ts';
-import type { OpenSale, Sale } from '../../../shared/domain/sale/sale.ts';
 import type { Schedule } from '../../../shared/domain/sale/schedule.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
-import { openVault } from '../../support/card/card-storing.ts';
+import { openVault, plainHasher } from '../../support/card/card-storing.ts';
 import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
-import { scheduleOf as namedSchedule } from '../../support/dealer/records.ts';
+import { customerOf, scheduleOf } from '../../support/dealer/records.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { topDealer } from '../../support/payment/splits.ts';
-import type { Seeded } from '../seeded.ts';
 import type { World } from '../world.ts';
+import { planOperations } from './plan-operations.ts';
 
 export const DEALER = 'D1';
-/** Two of them are declined whatever the bank says of others. */
 const APPROVED = ['approved', 'approved-mastercard', 'sample-2', 'sample-3', 'sample-4', 'sample-5'];
-const CARD_IDS = [...APPROVED, 'insufficient-funds', 'do-not-honour'];
-const MOST_SALES = 6;
+const DECLINED = ['insufficient-funds', 'do-not-honour', 'over-limit'];
+const MOST_CARDS = 7;
+/** In a run of a month. A longer run has fewer sales at once, which are charged more often. */
+const MOST_SALES = 5;
+const LONG_DAYS = 60;
+
+const DAILY = { period: 'day', every: 1, daysOfWeek: [], daysOfMonth: [] } as const satisfies Schedule;
+const SCHEDULES: readonly Schedule[] = [
+  DAILY,
+  { ...DAILY, every: 3 },
+  { ...DAILY, period: 'week' },
+  { ...DAILY, period: 'week', daysOfWeek: [2, 5] },
+  { ...DAILY, period: 'month', daysOfMonth: [1, 15, 31] },
+];
 
 /** A stored card of a run. */
 interface SceneCard {
@@ -36,102 +42,100 @@ interface SceneCard {
   readonly number: string;
 }
 
-/** A sale as the scene made it, with its schedule. */
-export interface SceneSale {
-  readonly dealerSaleId: number;
-  readonly begin: DayText;
-  readonly end: DayText;
-  readonly schedule: Schedule;
-}
-
 export interface PlanScene {
   readonly dealer: Dealer;
   readonly cards: readonly SceneCard[];
-  readonly sales: readonly SceneSale[];
+  readonly beginsAtMs: number;
   readonly endsAtMs: number;
+  /** Sales whose due days were changed: what falls due on them is not known beforehand. */
+  readonly moved: Set<number>;
 }
 
 const tokenOf = (index: number): string => `0f0e0d0c-0b0a-4908-8706-0504030201${String(index).padStart(2, '0')}`;
 
-const cardOf = async (id: string, index: number, world: World): Promise<{ card: SceneCard; row: Row & Key }> => {
-  const { seeded, clock } = world;
-  const { number } = testCard(id);
+const cardOf = async (number: string, index: number, { seeded, clock }: World) => {
   const place = { dealerCode: DEALER, token: tokenOf(index), version: 1 };
   // Some cards expire during the run.
-  const expiry = seeded.chance(0.15) ? { expiryMonth: '01', expiryYear: '2026' } : {};
+  const expiry = seeded.chance(0.15) ? { expiryMonth: seeded.pick(['01', '06']), expiryYear: '2026' } : {};
   const sealed = await sealStoredCard(place, { ...KEPT, ...expiry, number }, openVault());
-  const stored = { ...place, ...sealed, customer: OWNER, maskedCard: maskCard(number), storedAtMs: clock.now() };
-  return { card: { token: place.token, number }, row: storedCardItem(stored) };
+  const card = { ...place, ...sealed, customer: OWNER, maskedCard: maskCard(number), storedAtMs: clock.now() };
+  const hash = await plainHasher.hash({
+    dealerCode: DEALER,
+    scope: `stored-card:${OWNER.dealerCustomerId}` as const,
+    number,
+  });
+  return { card: { token: place.token, number }, writes: cardStored({ kind: 'new', card, hash }) };
 };
 
-const scheduleOf = (seeded: Seeded): Schedule =>
-  seeded.pick<Schedule>([
-    { period: 'day', every: 1, daysOfWeek: [], daysOfMonth: [] },
-    { period: 'day', every: 3, daysOfWeek: [], daysOfMonth: [] },
-    { period: 'week', every: 1, daysOfWeek: [], daysOfMonth: [] },
-    { period: 'week', every: 1, daysOfWeek: [2, 5], daysOfMonth: [] },
-    { period: 'month', every: 1, daysOfWeek: [], daysOfMonth: [1, 15, 31] },
-  ]);
+/** Card numbers of a run: in some runs nearly all are declined, and in some a few cards pay for all sales. */
+const numbersOf = ({ seeded, bank }: World): readonly string[] => {
+  const from = seeded.pick([APPROVED, [...APPROVED, ...DECLINED], [...DECLINED, 'approved', 'sample-2']]);
+  const count = seeded.chance(0.4) ? 3 : 3 + seeded.below(MOST_CARDS - 2);
+  const numbers = from.map((id) => testCard(id).number).toSorted(() => seeded.next() - 0.5);
+  const picked = [bank.pickCard(), bank.pickCard()].filter((number) => number.length === 16);
+  return [...new Set([...numbers.slice(0, count), ...picked])];
+};
 
-const saleOf = (id: number, cards: readonly SceneCard[], { seeded, clock }: World, days: number): Sale => {
+/** The fields of a new sale. */
+export const newSale = ({ seeded, clock }: World, { cards, endsAtMs }: PlanScene) => {
   const nowMs = clock.now();
-  const picked = cards.toSorted(() => seeded.next() - 0.5).slice(0, 1 + seeded.below(3));
-  const [one, two, three] = picked.map(({ token }) => token);
+  const [one, two, three] = cards.toSorted(() => seeded.next() - 0.5).map(({ token }) => token);
+  const beginMs = nowMs + seeded.below(3) * DAY_MS;
+  const long = endsAtMs - nowMs > LONG_DAYS * DAY_MS;
+  const lastsDays = Math.floor(((endsAtMs - beginMs) / DAY_MS) * (seeded.chance(0.6) ? 1 : seeded.next()));
   return {
-    dealerCode: DEALER,
-    version: 1,
-    dealerSaleId: id,
-    saleCode: `S-${id}`,
-    ...OWNER,
-    amount: minor(1000 + seeded.below(9000)),
-    currency: 'TL',
-    installmentNumber: 1,
-    dealerSaleScheduleId: id,
-    beginDate: istanbulDayOf(nowMs),
-    endDate: istanbulDayOf(nowMs + days * DAY_MS),
-    howManyTrial: seeded.below(4),
-    planType: 1,
-    ...(one === undefined ? {} : { defaultCard1Token: one }),
-    ...(two === undefined ? {} : { defaultCard2Token: two }),
-    ...(three === undefined ? {} : { defaultCard3Token: three }),
+    DealerCustomerId: OWNER.dealerCustomerId,
+    Amount: 10 + seeded.below(90),
+    Currency: 'TL',
+    // Daily charges of more than a year would prove the same again and again.
+    DealerSaleScheduleId: 1 + (long ? 1 + seeded.below(SCHEDULES.length - 1) : seeded.below(SCHEDULES.length)),
+    BeginDate: istanbulDayOf(beginMs),
+    EndDate: istanbulDayOf(beginMs + Math.max(1, lastsDays) * DAY_MS),
+    HowManyTrial: seeded.below(4),
+    PlanType: seeded.chance(0.85) ? 3 : 1,
+    DefaultCard1Token: one,
+    ...(seeded.chance(0.7) ? { DefaultCard2Token: two } : {}),
+    ...(seeded.chance(0.5) ? { DefaultCard3Token: three } : {}),
   };
 };
 
-/** The row of a sale by its id, with the step that its schedule has ahead. */
-export const saleRow = ({ sale, plannedStep }: OpenSale): Row & Key => ({
-  ...saleItems(sale)[1],
-  ...(plannedStep === undefined ? {} : { plannedStep }),
-});
+/** A day of another end of a sale. */
+export const anyEnd = ({ seeded, clock }: World, { endsAtMs }: PlanScene) =>
+  istanbulDayOf(clock.now() + seeded.below(Math.max(1, endsAtMs - clock.now())));
 
-export const planRows = (plan: PaymentPlan): readonly (Row & Key)[] => [planItem(plan), planPointerItem(plan)];
+export const anySchedule = ({ seeded }: World): number => 1 + seeded.below(SCHEDULES.length);
 
-/** Writes the scene of a seed: a dealer with limits, its virtual POS, stored cards, and sales with their first steps. */
+/** Writes the scene of a seed: a dealer with limits, its virtual POS, stored cards, schedules, and sales with first steps. */
 export const setPlanScene = async (world: World, days: number): Promise<PlanScene> => {
   const { seeded, clock, bank, store, circumstances } = world;
   const shards = seeded.pick([1, 8]);
-  const daily = seeded.chance(0.6) ? ('unlimited' as const) : minor(8000 + seeded.below(20_000));
+  const daily = seeded.chance(0.7) ? ('unlimited' as const) : minor(8000 + seeded.below(20_000));
   const dealer = dealerWith({
     dealerCode: DEALER,
     ...topDealer,
+    recurring: true,
     limits: { TL: { values: { daily, monthly: 'unlimited', shards } } },
   });
   const { gateway, clientId, apiUser } = bank.account;
   const { merchant, ...pos } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
   const { current, version } = virtualPosItems({ ...pos, merchant: { ...merchant, clientId, apiUser } });
-  const made = await Promise.all(CARD_IDS.map((id, index) => cardOf(id, index, world)));
-  const cards = made.map(({ card }) => card);
-  const rows: (Row & Key)[] = [current, version, ...made.map(({ row }) => row)];
-  const sales: SceneSale[] = [];
-  for (let id = 1; id <= 1 + seeded.below(MOST_SALES); id += 1) {
-    const sale = saleOf(id, cards, world, 1 + seeded.below(days));
-    const schedule = scheduleOf(seeded);
-    const names = { dealerPaymentPlanId: id, listingShards: 1 };
-    const step = firstStepOf({ sale, schedule, nowMs: clock.now() }, names);
-    rows.push(saleRow({ sale, ...(step === undefined ? {} : { plannedStep: id }) }), ...(step ? planRows(step) : []));
-    rows.push(scheduleItem(namedSchedule(DEALER, { dealerSaleScheduleId: id, ...schedule })));
-    sales.push({ dealerSaleId: id, begin: sale.beginDate ?? '', end: sale.endDate ?? '', schedule });
-  }
-  const writes: Write[] = rows.map((put) => ({ put }));
+  const made = await Promise.all(numbersOf(world).map((number, index) => cardOf(number, index, world)));
+  const schedules = SCHEDULES.map((schedule, index) =>
+    scheduleItem(scheduleOf(DEALER, { dealerSaleScheduleId: index + 1, ...schedule })),
+  );
+  const writes: Write[] = [current, version, ...customerItems(customerOf(DEALER, OWNER)), ...schedules].map((put) => ({
+    put,
+  }));
+  for (const { writes: ofCard } of made) writes.push(...ofCard);
   for (let first = 0; first < writes.length; first += 20) await store.direct.transact(writes.slice(first, first + 20));
-  return { dealer, cards, sales, endsAtMs: clock.now() + days * DAY_MS };
+  const cards = made.map(({ card }) => card);
+  const nowMs = clock.now();
+  const scene = { dealer, cards, beginsAtMs: nowMs, endsAtMs: nowMs + days * DAY_MS, moved: new Set<number>() };
+  const { addSale } = planOperations(world, store.direct, dealer);
+  const most = days > LONG_DAYS ? 2 : MOST_SALES;
+  for (let left = 1 + seeded.below(most); left > 0; left -= 1) {
+    const answer = await addSale(newSale(world, scene));
+    if (answer !== 'done') throw new Error(`a sale of the scene is refused: ${answer}`);
+  }
+  return scene;
 };
