@@ -4,6 +4,7 @@ import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/c
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { planItem, planTryItem, readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
@@ -275,6 +276,34 @@ const deletionTests = (storeOf: () => Table): void => {
       const row = await store.get(planKeys.plan({ dealerCode, ...planName(before) }));
       expect(readPlanItem(row)).toMatchObject({ state, dealerSaleId });
     }
+  });
+
+  test('a step whose payment request was sent is due with the deletion, and its engine’s older look is refused', async () => {
+    const store = storeOf();
+    const { book, dealerCode, added, reopened } = await sceneAt(store);
+    const planned = await added();
+    const hourLaterMs = MORNING + 3_600_000;
+    const requested = {
+      ...planned.step,
+      version: 2,
+      state: 'requested',
+      userPosPaymentId: 9,
+      dueAtMs: hourLaterMs,
+    } as const;
+    await store.transact([{ put: planItem(requested) }]);
+    const before = await reopened(planned);
+    expect(await book.replace(before, saleDeletion(before, MORNING))).toBe(true);
+    const name = { dealerCode, ...planName(before) };
+    const row = await store.get(planKeys.plan(name));
+    expect(readPlanItem(row)).toEqual({ ...requested, version: 3, dueAtMs: MORNING });
+    const engine = dynamoPlanEngine(store);
+    const pages = Array.from({ length: engine.shards }, (_, shard) =>
+      engine.due(shard, { nowMs: MORNING, limit: 250 }),
+    );
+    const due = (await Promise.all(pages)).flat().filter((one) => one.dealerSaleId === name.dealerSaleId);
+    expect(due).toMatchObject([name]);
+    const waiting = { plan: { ...requested, version: 3 } };
+    expect(await engine.conclude(waiting, before)).toBe('plan-changed');
   });
 };
 
