@@ -21,6 +21,7 @@ const REFUSED: Readonly<Partial<Record<TryEnd, string>>> = {
   'virtual-pos': 'pos',
   permission: 'permission',
   bank: 'bank',
+  'request-refused': 'request',
 };
 
 const metricOf =

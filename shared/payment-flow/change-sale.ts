@@ -109,5 +109,6 @@ export const saleDeletion = (before: SaleFile, nowMs: number): SaleChange => {
   const { sale: stored, plannedStep } = before;
   const sale = { ...stored, version: stored.version + 1, deletedAtMs: nowMs };
   const step = stepOfDeletedSale(before, nowMs);
-  return step.kind === 'ends' ? { sale, before: step.step } : { sale, ...omitUndefined({ plannedStep }) };
+  if (step.kind === 'ends') return { sale, before: step.step };
+  return { sale, ...omitUndefined({ plannedStep, before: step.kind === 'changes' ? step.step : undefined }) };
 };

@@ -1,15 +1,15 @@
-import * as dynamodb from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, GenerateMacCommand } from '@aws-sdk/client-kms';
 import { bankHttp } from '../../shared/adapters/nestpay/http-client.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient } from '../../shared/adapters/vault/kms-vault.ts';
+import { sendToStore } from './bare-store.ts';
 import type { WireCall } from './tap.ts';
 
 // The least that an operation could do: its calls, trip by trip and those of a trip side by side, and nothing else.
-const store = new dynamodb.DynamoDBClient({});
+const store = new DynamoDBClient({});
 const keyService = kmsClient();
 const bank = bankHttp({ clock: systemClock, connectTimeoutMs: 5000, callTimeoutMs: 20_000 });
-const commands = dynamodb as unknown as Readonly<Record<string, new (input: object) => dynamodb.GetItemCommand>>;
 
 interface DecryptInput {
   readonly CiphertextBlob?: string;
@@ -22,10 +22,9 @@ const send = async ({ operation, path, body }: WireCall, bankAddress: string): P
     if (kind === 'answered') return kind;
     throw new Error('The bank did not answer a bare call.');
   }
-  // The client makes a new token: a transaction with the token of another one would be taken for its repeat.
-  const { ClientRequestToken: _, Message = '', ...input } = JSON.parse(body) as Record<string, string>;
-  const Command = commands[`${operation}Command`];
-  if (Command !== undefined) return store.send(new Command(input));
+  const stored = sendToStore(store, { operation, body });
+  if (stored !== undefined) return stored;
+  const { Message = '', ...input } = JSON.parse(body) as Record<string, string>;
   if (operation === 'Decrypt') {
     const { CiphertextBlob = '', EncryptionContext } = JSON.parse(body) as DecryptInput;
     const sealed = { KeyId: input.KeyId, CiphertextBlob: Buffer.from(CiphertextBlob, 'base64') };

@@ -1,3 +1,5 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoDuePlans } from '../../shared/adapters/dynamodb/sale/due-plans.ts';
 import { HAND_OUT_MS } from '../../shared/domain/sale/hand-out.ts';
 import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
@@ -6,11 +8,14 @@ import { setNoonScene } from '../faults/plan/noon-scene.ts';
 import { NOON_MS } from '../faults/plan/noon-simulation.ts';
 import { noonWorker } from '../faults/plan/noon-worker.ts';
 import { engineTable } from '../support/store/store.ts';
-import { median, print, type Row, total } from './figures.ts';
-import { newTap, type RunSetup, startStack } from './run-setup.ts';
+import { sendToStore } from './bare-store.ts';
+import { aimed, fixed, inTurn, median, percentile, print, type Row, timed, total } from './figures.ts';
+import { newTap, type RunSetup, type Stack, startStack } from './run-setup.ts';
 import { readUnitsOf, tripsOf, type WireCall, writeUnitsOf } from './tap.ts';
 
 const WORKER_LIFE_MS = 95_000;
+const PLANS_OF_A_DEALER = 250;
+const RATIO_AIM = 1.3;
 const REFERENCES = { authCode: '123456', hostReference: '600100000001', transactionId: 'T-1' } as const;
 
 const notAsked = (): never => {
@@ -30,30 +35,88 @@ const bank: BankGateway = {
 /** A request for the next block of ids, which serves many plans. */
 const takesIds = ({ body }: WireCall): boolean => body.includes('SEQUENCE#');
 
+/** Plans of two dealers that are due at noon, and a worker that charges one of them over `worked`. */
+const noonOn = async (direct: Table, worked: Table, plans: number) => {
+  const clock = new FakeClock(NOON_MS + 1000);
+  const gateways = ['https://one.example'];
+  const scene = await setNoonScene(direct, { plans, dealers: 2, gateways, noonMs: NOON_MS });
+  const worker = noonWorker({ table: worked, scene, clock, bank, metrics: { charged: () => undefined } });
+  const duePlans = dynamoDuePlans(direct);
+  const rows = await Promise.all(
+    Array.from({ length: duePlans.shards }, (_, shard) => duePlans.due(shard, { nowMs: clock.now(), limit: plans })),
+  );
+  const due = rows.flat().map(({ dueAtMs: _dueAtMs, ...plan }) => plan);
+  const charge = async (plan: (typeof due)[number]): Promise<void> => {
+    const event = { plans: [plan], beginUntilMs: clock.now() + HAND_OUT_MS, chargesAtOnce: 1 };
+    const report = await worker(event, clock.now() + WORKER_LIFE_MS);
+    if (report.paid !== 1) throw new Error(`a plan was not paid: ${JSON.stringify(report)}`);
+  };
+  const [one] = scene.dealers;
+  return { due, charge, isOfFirst: ({ dealerCode }: (typeof due)[number]) => dealerCode === one?.dealerCode };
+};
+
+interface Charged {
+  readonly tableName: string;
+  readonly plans: number;
+  /** The calls of each plan of the first dealer, in the order of their charges. */
+  readonly ofFirst: readonly (readonly WireCall[])[];
+}
+
+/**
+ * Compares the time of a charge with that of its calls, made by a bare client. Both work on a copy of the table as it was
+ * before the calls were recorded: the worker charges the plans of one dealer there, and those of the other are charged by
+ * what was recorded, so that every condition holds.
+ */
+const printRatio = async (stack: Stack, { tableName, plans, ofFirst }: Charged): Promise<void> => {
+  const table = engineTable(stack);
+  const { due, charge, isOfFirst } = await noonOn(table, table, plans);
+  const store = new DynamoDBClient({
+    endpoint: stack.engineEndpoint,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const waiting = due.filter((plan) => !isOfFirst(plan)).values();
+  const recorded = ofFirst.values();
+  const chargeNext = async (): Promise<number> => {
+    const { value } = waiting.next();
+    return value === undefined ? Number.NaN : timed(() => charge(value));
+  };
+  const replayNext = async (): Promise<number> => {
+    const trips = tripsOf(recorded.next().value ?? []).map((trip) =>
+      trip.map((call) => ({ ...call, body: call.body.replaceAll(tableName, stack.tableName) })),
+    );
+    return timed(async () => {
+      for (const trip of trips) await Promise.all(trip.map((call) => sendToStore(store, call)));
+    });
+  };
+  const warmUp = Math.floor(ofFirst.length / 5);
+  const [charges = [], bare = []] = await inTurn([chargeNext, replayNext], ofFirst.length - warmUp, warmUp);
+  store.destroy();
+  const [own, least] = [median(charges), median(bare)];
+  const figures = fixed(least, own, own - least, percentile(charges, 0.99), own / least);
+  print(
+    `The time of a plan's charge beside its bare requests\nIn one process, in turn, without a bank's or a key's time. Milliseconds, median of ${charges.length} plans.`,
+    'operation, bare, charge, more, charge p99, ratio, aim, met',
+    [['plan charged at once', ...figures, ...aimed(own / least, RATIO_AIM)]],
+  );
+};
+
 /** What a plan asks of the real engine from its look to its end, and what the lead asks where nothing is due. */
 export const planCalls = async (run: RunSetup): Promise<void> => {
-  const plans = run.amount(40);
+  const plans = 2 * run.amount(PLANS_OF_A_DEALER);
   // The app ends with this section: what follows it leaves the machine no time for its stream.
   await using resources = new AsyncDisposableStack();
   const tap = await newTap({ ...run, resources });
   const stack = await startStack({ ...run, resources });
-  const direct = engineTable(stack);
   const tapped = engineTable({ ...stack, engineEndpoint: tap.inFrontOf(stack.engineEndpoint) });
-  const clock = new FakeClock(NOON_MS + 1000);
-  const gateways = ['https://one.example'];
-  const scene = await setNoonScene(direct, { plans, dealers: 2, gateways, noonMs: NOON_MS });
-  const charge = noonWorker({ table: tapped, scene, clock, bank, metrics: { charged: () => undefined } });
-  const duePlans = dynamoDuePlans(direct);
-  const rows = await Promise.all(
-    Array.from({ length: duePlans.shards }, (_, shard) => duePlans.due(shard, { nowMs: clock.now(), limit: 250 })),
-  );
+  const { due, charge, isOfFirst } = await noonOn(engineTable(stack), tapped, plans);
   const seen: { trips: number; writes: number; reads: number; places: Map<string, number> }[] = [];
-  for (const { dueAtMs: _dueAtMs, ...plan } of rows.flat()) {
+  const ofFirst: (readonly WireCall[])[] = [];
+  for (const plan of due) {
     tap.takeCalls();
-    const event = { plans: [plan], beginUntilMs: clock.now() + HAND_OUT_MS, chargesAtOnce: 1 };
-    const report = await charge(event, clock.now() + WORKER_LIFE_MS);
-    if (report.paid !== 1) throw new Error(`a plan was not paid: ${JSON.stringify(report)}`);
+    await charge(plan);
     const calls = tap.takeCalls().filter((call) => !takesIds(call));
+    if (isOfFirst(plan)) ofFirst.push(calls);
     const units = calls.flatMap(writeUnitsOf);
     const places = Map.groupBy(units, ([place]) => place);
     seen.push({
@@ -81,4 +144,6 @@ export const planCalls = async (run: RunSetup): Promise<void> => {
     'of a plan, figure',
     rowsOf,
   );
+  const copy = await startStack({ ...run, resources });
+  await printRatio(copy, { tableName: stack.tableName, plans, ofFirst });
 };

@@ -9,16 +9,17 @@ import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
 import { dynamoSaleSchedules } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
-import { dynamoSaleBook, saleItems, saleWrites } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import { saleItems, saleWrites } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { SaleFile } from '../../../shared/domain/sale/changed-step.ts';
 import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
-import { newSaleChange, saleChange, saleDeletion } from '../../../shared/payment-flow/change-sale.ts';
+import { saleDeletion } from '../../../shared/payment-flow/change-sale.ts';
 import type { SaleChange } from '../../../shared/ports/sales.ts';
 import {
   endStep,
   letStepWait,
   MORNING,
+  newBookScene,
   newSaleId,
   newSaleScene,
   opened,
@@ -26,28 +27,6 @@ import {
 } from '../../support/dealer/sale-files.ts';
 
 const DAY_MS = 86_400_000;
-
-const parts = { identifiers: { next: async () => newSaleId() }, nowMs: MORNING, listingShards: 1 };
-
-const sceneAt = async (store: Table) => {
-  const scene = await newSaleScene(store);
-  const book = dynamoSaleBook(store);
-  const { dealerCode, customer, schedule } = scene;
-  const checked = { customer, schedule, details: scene.newSale() };
-  const planned = (sale: Sale) => newSaleChange({ sale, checked }, parts);
-  /** A sale that was added, with its first step on 15 January. */
-  const added = async (changes: Partial<Sale> = {}): Promise<SaleFile & { readonly step: PaymentPlan }> => {
-    const { customer: _used, ...change } = await planned(scene.newSale(changes));
-    expect(await book.add(change)).toBe('added');
-    return opened(await book.open(dealerCode, change.sale.dealerSaleId));
-  };
-  const changeOf = (before: SaleFile, changes: Partial<Sale>): Promise<SaleChange> => {
-    const sale = { ...before.sale, ...changes, version: before.sale.version + 1 };
-    return saleChange({ sale, checked }, before, parts);
-  };
-  const reopened = async ({ sale }: SaleFile) => opened(await book.open(dealerCode, sale.dealerSaleId));
-  return { ...scene, book, planned, added, changeOf, reopened };
-};
 
 /** A table to which somebody writes after every other read of the same moment, and before a customer's rows are read. */
 const writtenBeforeRows = (store: Table, write: () => Promise<void>): Table => {
@@ -75,7 +54,7 @@ const writtenBeforeRows = (store: Table, write: () => Promise<void>): Table => {
 const additionTests = (storeOf: () => Table): void => {
   test('a new sale is found by either identifier, listed, and opened with its first step', async () => {
     const store = storeOf();
-    const { book, dealerCode, newSale, planned, customer } = await sceneAt(store);
+    const { book, dealerCode, newSale, planned, customer } = await newBookScene(store);
     const change = await planned(newSale());
     const { sale, planned: step } = change;
     expect(await book.add(change)).toBe('added');
@@ -92,7 +71,7 @@ const additionTests = (storeOf: () => Table): void => {
 
   test('a customer whom a sale begins to use between two reads is not removed', async () => {
     const store = storeOf();
-    const { book, dealerCode, newSale, planned, customer } = await sceneAt(store);
+    const { book, dealerCode, newSale, planned, customer } = await newBookScene(store);
     const change = await planned(newSale());
     const between = writtenBeforeRows(store, async () => expect(await book.add(change)).toBe('added'));
     const { byId = customer } = await dynamoCustomerBook(between).open(dealerCode, {
@@ -107,7 +86,7 @@ const additionTests = (storeOf: () => Table): void => {
 
   test('a code that is taken, an id that is taken, and a customer, schedule or product that changed: nothing is written', async () => {
     const store = storeOf();
-    const { book, dealerCode, newSale, planned, added } = await sceneAt(store);
+    const { book, dealerCode, newSale, planned, added } = await newBookScene(store);
     const first = await added();
     const { customer: _used, ...good } = await planned(newSale());
     const { planned: step } = good;
@@ -130,7 +109,7 @@ const additionTests = (storeOf: () => Table): void => {
   });
 
   test('the newest sales come first, without deleted ones', async () => {
-    const { book, dealerCode, added } = await sceneAt(storeOf());
+    const { book, dealerCode, added } = await newBookScene(storeOf());
     const files: SaleFile[] = [];
     for (const day of [0, 2, 1, 3]) files.push(await added({ createdAtMs: MORNING + day * DAY_MS }));
     const [oldest, third, second, newest] = files;
@@ -142,7 +121,7 @@ const additionTests = (storeOf: () => Table): void => {
 
   test('the latest plans and tries of a sale are read newest first, however long their ids are', async () => {
     const store = storeOf();
-    const { book, dealerCode, added } = await sceneAt(store);
+    const { book, dealerCode, added } = await newBookScene(store);
     const { sale, step } = await added();
     const ids = [99_999, 100_001, 1_000_000];
     const plans = ids.map((dealerPaymentPlanId) => ({ ...step, dealerPaymentPlanId }));
@@ -179,7 +158,7 @@ const planName = ({ step }: SaleFile & { readonly step: PaymentPlan }) => ({
 
 const changeTests = (storeOf: () => Table): void => {
   test('of two changes of one sale that were read before either was written, the second is refused', async () => {
-    const { book, added, changeOf, reopened } = await sceneAt(storeOf());
+    const { book, added, changeOf, reopened } = await newBookScene(storeOf());
     const before = await added();
     const [one, other] = [await changeOf(before, { howManyTrial: 5 }), await changeOf(before, { howManyTrial: 6 })];
     expect(await book.replace(before, one)).toBe(true);
@@ -191,7 +170,7 @@ const changeTests = (storeOf: () => Table): void => {
 
   test('a change beside the engine that takes the step, lets it wait or plans the next one is refused', async () => {
     const store = storeOf();
-    const { book, added, changeOf, reopened, schedule } = await sceneAt(store);
+    const { book, added, changeOf, reopened, schedule } = await newBookScene(store);
     const moves = [
       (file: SaleFile & { readonly step: PaymentPlan }) => takeStep(store, file.step),
       (file: SaleFile & { readonly step: PaymentPlan }) => letStepWait(store, file.step),
@@ -211,7 +190,7 @@ const changeTests = (storeOf: () => Table): void => {
 
   test('the engine that ends a step beside a change or a deletion of its sale is refused', async () => {
     const store = storeOf();
-    const { book, added, changeOf, schedule } = await sceneAt(store);
+    const { book, added, changeOf, schedule } = await newBookScene(store);
     const changes = [
       (before: SaleFile) => changeOf(before, { howManyTrial: 5 }),
       async (before: SaleFile) => saleDeletion(before, MORNING),
@@ -227,7 +206,7 @@ const changeTests = (storeOf: () => Table): void => {
 
   test('a change beside the end of the last step is refused, so that a sale that is prolonged then goes on', async () => {
     const store = storeOf();
-    const { book, added, changeOf, reopened } = await sceneAt(store);
+    const { book, added, changeOf, reopened } = await newBookScene(store);
     const planned = await added({ endDate: '20260131' });
     await takeStep(store, planned.step);
     const before = await reopened(planned);
@@ -245,7 +224,7 @@ const changeTests = (storeOf: () => Table): void => {
 
   test('a step that is being charged keeps its terms; one that nobody began has those of the changed sale', async () => {
     const store = storeOf();
-    const { book, added, changeOf, reopened } = await sceneAt(store);
+    const { book, added, changeOf, reopened } = await newBookScene(store);
     const [begun, untouched] = [await added(), await added()];
     await takeStep(store, begun.step);
     for (const [file, installmentNumber] of [
@@ -259,7 +238,7 @@ const changeTests = (storeOf: () => Table): void => {
 
   test('a schedule that is changed for another one counts its sales; a sale of before those counts can be changed too', async () => {
     const store = storeOf();
-    const { book, dealerCode, added, changeOf, schedule, newSale } = await sceneAt(store);
+    const { book, dealerCode, added, changeOf, schedule, newSale } = await newBookScene(store);
     const schedules = dynamoSaleSchedules(store);
     const other = { ...schedule, dealerSaleScheduleId: newSaleId() };
     await schedules.add(other);
@@ -275,7 +254,7 @@ const changeTests = (storeOf: () => Table): void => {
   });
 
   test('the largest change of a sale and an audit entry fit into one transaction (rule 11)', async () => {
-    const { added, changeOf, customer } = await sceneAt(storeOf());
+    const { added, changeOf, customer } = await newBookScene(storeOf());
     const before = await added();
     const uses = { dealerCustomerId: 1, customerCode: 'other', dealerSaleScheduleId: 2, dealerProductId: 3 };
     const change = await changeOf({ ...before, sale: { ...before.sale, dealerProductId: 4 } }, uses);
@@ -287,7 +266,7 @@ const changeTests = (storeOf: () => Table): void => {
 const deletionTests = (storeOf: () => Table): void => {
   test('a deleted sale is not found; its code, customer, schedule and product are free; its step is withdrawn and stays', async () => {
     const store = storeOf();
-    const { book, dealerCode, added, customer, schedule, newSale, planned } = await sceneAt(store);
+    const { book, dealerCode, added, customer, schedule, newSale, planned } = await newBookScene(store);
     const product = {
       dealerCode,
       dealerProductId: newSaleId(),
@@ -318,7 +297,7 @@ const deletionTests = (storeOf: () => Table): void => {
 
   test('a sale whose product alone counts it frees the product when it is deleted', async () => {
     const store = storeOf();
-    const { book, dealerCode, added, schedule } = await sceneAt(store);
+    const { book, dealerCode, added, schedule } = await newBookScene(store);
     const product = { dealerCode, dealerProductId: newSaleId(), productCode: 'P', productName: 'P', createdAtMs: 0 };
     await dynamoProducts(store).add(product);
     const { dealerProductId, productCode } = product;
@@ -331,7 +310,7 @@ const deletionTests = (storeOf: () => Table): void => {
 
   test('a step that is being charged is left to end; one that waits for its next slot is withdrawn', async () => {
     const store = storeOf();
-    const { book, dealerCode, added, reopened } = await sceneAt(store);
+    const { book, dealerCode, added, reopened } = await newBookScene(store);
     const moves: readonly (readonly [(step: PaymentPlan) => Promise<boolean>, string])[] = [
       [(step) => takeStep(store, step), 'charging'],
       [(step) => letStepWait(store, step), 'withdrawn'],
@@ -345,6 +324,34 @@ const deletionTests = (storeOf: () => Table): void => {
       const row = await store.get(planKeys.plan({ dealerCode, ...planName(before) }));
       expect(readPlanItem(row)).toMatchObject({ state, dealerSaleId });
     }
+  });
+
+  test('a step whose payment request was sent is due with the deletion, and its engine’s older look is refused', async () => {
+    const store = storeOf();
+    const { book, dealerCode, added, reopened } = await newBookScene(store);
+    const planned = await added();
+    const hourLaterMs = MORNING + 3_600_000;
+    const requested = {
+      ...planned.step,
+      version: 2,
+      state: 'requested',
+      userPosPaymentId: 9,
+      dueAtMs: hourLaterMs,
+    } as const;
+    await store.transact([{ put: planItem(requested) }]);
+    const before = await reopened(planned);
+    expect(await book.replace(before, saleDeletion(before, MORNING))).toBe(true);
+    const name = { dealerCode, ...planName(before) };
+    const row = await store.get(planKeys.plan(name));
+    expect(readPlanItem(row)).toEqual({ ...requested, version: 3, dueAtMs: MORNING });
+    const engine = dynamoPlanEngine(store);
+    const pages = Array.from({ length: engine.shards }, (_, shard) =>
+      engine.due(shard, { nowMs: MORNING, limit: 250 }),
+    );
+    const due = (await Promise.all(pages)).flat().filter((one) => one.dealerSaleId === name.dealerSaleId);
+    expect(due).toMatchObject([name]);
+    const waiting = { plan: { ...requested, version: 3 } };
+    expect(await engine.conclude(waiting, before)).toBe('plan-changed');
   });
 };
 

@@ -19,6 +19,7 @@ import { productsAndSchedulesSuite } from './products-and-schedules-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
 import { saleBookSuite } from './sale-book-suite.ts';
+import { saleNoticesSuite } from './sale-notices-suite.ts';
 import { shopOrdersSuite } from './shop-orders-suite.ts';
 import { stageSuite } from './stage-suite.ts';
 import { statementsSuite } from './statements-suite.ts';
@@ -53,6 +54,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     customerBookSuite(world);
     productsAndSchedulesSuite(() => world().store);
     saleBookSuite(() => world().store);
+    saleNoticesSuite(() => world().store);
     operatorPaymentsSuite(world);
     paymentListsSuite(world);
     paymentPlansSuite(world);

@@ -1,16 +1,20 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/customer-book.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { atVersion } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { dynamoSaleSchedules } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { dynamoSaleBook } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { SaleFile } from '../../../shared/domain/sale/changed-step.ts';
 import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { stepAfter } from '../../../shared/domain/sale/planning.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import type { SaleSchedule } from '../../../shared/domain/sale/schedule-rules.ts';
+import { newSaleChange, saleChange } from '../../../shared/payment-flow/change-sale.ts';
+import type { SaleChange } from '../../../shared/ports/sales.ts';
 import { customerOf, saleOf } from './records.ts';
 
 // Sales at the store, with what they use, and what the engine does to their steps.
@@ -82,4 +86,27 @@ export const endStep = async (
 export const opened = (file: SaleFile | undefined): SaleFile & { readonly step: PaymentPlan } => {
   if (file?.step === undefined) throw new Error('the sale has no step');
   return { ...file, step: file.step };
+};
+
+const parts = { identifiers: { next: async () => newSaleId() }, nowMs: MORNING, listingShards: 1 };
+
+/** The book of sales of a new dealer, with what adds and changes sales as AddSale and UpdateSale do. */
+export const newBookScene = async (store: Table) => {
+  const scene = await newSaleScene(store);
+  const book = dynamoSaleBook(store);
+  const { dealerCode, customer, schedule } = scene;
+  const checked = { customer, schedule, details: scene.newSale() };
+  const planned = (sale: Sale) => newSaleChange({ sale, checked }, parts);
+  /** A sale that was added, with its first step on 15 January. */
+  const added = async (changes: Partial<Sale> = {}): Promise<SaleFile & { readonly step: PaymentPlan }> => {
+    const { customer: _used, ...change } = await planned(scene.newSale(changes));
+    expect(await book.add(change)).toBe('added');
+    return opened(await book.open(dealerCode, change.sale.dealerSaleId));
+  };
+  const changeOf = (before: SaleFile, changes: Partial<Sale>): Promise<SaleChange> => {
+    const sale = { ...before.sale, ...changes, version: before.sale.version + 1 };
+    return saleChange({ sale, checked }, before, parts);
+  };
+  const reopened = async ({ sale }: SaleFile) => opened(await book.open(dealerCode, sale.dealerSaleId));
+  return { ...scene, book, planned, added, changeOf, reopened };
 };

@@ -30,7 +30,7 @@ import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { stepWrites } from '../payment/steps.ts';
-import { saleWrites, transactSale } from '../sale/sales.ts';
+import { saleWritesWith, transactSale } from '../sale/sales.ts';
 import { serviceAccountItem } from '../service-accounts.ts';
 import { shopItem } from '../shop/shop-record.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
@@ -181,18 +181,18 @@ const refusedBy = (audit: WriteOutcome | undefined): ApplyOutcome =>
   audit?.conditionFailed === true ? { kind: 'command-known', entry: readAuditRow(audit.item) } : { kind: 'conflict' };
 
 const applySale = async (
-  table: Table,
+  { table, events }: { readonly table: Table; readonly events: EventWriter },
   { record, before }: Extract<Change, { kind: 'sale' }>,
   entry: AuditEntry,
 ): Promise<ApplyOutcome> => {
   const audit = plannedFor<'audit'>('audit', [{ put: auditItem(entry), onlyIf: ABSENT }]);
-  const outcome = await transactSale(table, saleWrites(before, record), audit);
+  const outcome = await transactSale(table, await saleWritesWith(events, before, record), audit);
   return outcome.applied ? { kind: 'applied' } : refusedBy(outcome.refusalOf('audit'));
 };
 
 export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY_TOLD): OperatorChanges => ({
   apply: async (change, entry): Promise<ApplyOutcome> => {
-    if (change.kind === 'sale') return applySale(table, change, entry);
+    if (change.kind === 'sale') return applySale({ table, events }, change, entry);
     const writes = await writeAhead(table, writesOf(change));
     const outcome = await table.transact([
       { put: auditItem(entry), onlyIf: ABSENT },

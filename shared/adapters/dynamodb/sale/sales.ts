@@ -234,10 +234,15 @@ const newestSales = async (table: Table, dealerCode: string, limit: number): Pro
   return sales.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
-/** A step stands in the queue a day before its slot only where somebody wants to be told of it. */
-const noticeOf = async (events: EventWriter, { dealerCode }: Sale) => ({
-  tellsUpcoming: await events.wants(dealerCode, 'plan.upcoming'),
-});
+/** The writes of a sale's change. Its step stands in the queue a day before its slot only where somebody wants its notice. */
+export const saleWritesWith = async (
+  events: Pick<EventWriter, 'wants'>,
+  before: OpenSale | undefined,
+  change: SaleChange,
+): Promise<readonly PlannedWrite<SalePurpose>[]> => {
+  const tellsUpcoming = await events.wants(change.sale.dealerCode, 'plan.upcoming');
+  return saleWrites(before, change, { tellsUpcoming });
+};
 
 export const dynamoSaleBook = (table: Table, events: EventWriter = NOBODY_TOLD): SaleBook => ({
   ...dynamoSales(table),
@@ -256,12 +261,11 @@ export const dynamoSaleBook = (table: Table, events: EventWriter = NOBODY_TOLD):
   },
 
   add: async (change) => {
-    const outcome = await transactSale(table, saleWrites(undefined, change, await noticeOf(events, change.sale)));
+    const outcome = await transactSale(table, await saleWritesWith(events, undefined, change));
     if (outcome.applied) return 'added';
     if (outcome.refusalOf('code') !== undefined) return 'code-taken';
     return outcome.refusalOf('id') === undefined && outcome.refusalOf('plan-id') === undefined ? 'changed' : 'id-taken';
   },
 
-  replace: async (before, change) =>
-    (await transactSale(table, saleWrites(before, change, await noticeOf(events, change.sale)))).applied,
+  replace: async (before, change) => (await transactSale(table, await saleWritesWith(events, before, change))).applied,
 });

@@ -112,13 +112,24 @@ describe('What the deletion of a sale makes of its step (decisions: recurring sa
     ['untouched', {}, 'ends'],
     ['between two slots', waiting, 'ends'],
     ['being charged', charging, 'stays'],
-    ['with its payment request sent', { state: 'requested' }, 'stays'],
     ['paid', { state: 'paid' }, 'stays'],
   ] as const)('a step that is %s %s', (_what, state, kind) => {
     const change = stepOfDeletedSale({ sale: SALE, step: stepOn('20260115', state) }, NOW);
     expect(change.kind).toBe(kind);
     if (change.kind === 'ends') expect(change.step).toMatchObject({ state: 'withdrawn', endedAtMs: NOW });
   });
+
+  test.each([
+    ['in an hour', NOW + 3_600_000, NOW],
+    ['already', NOW - 60_000, NOW - 60_000],
+  ])(
+    'a step whose payment request is looked at %s is due now, so that its link is cancelled',
+    (_when, due, dueAtMs) => {
+      const step = stepOn('20260115', { state: 'requested', userPosPaymentId: 9, dueAtMs: due });
+      const changedOne = { ...step, version: 2, dueAtMs };
+      expect(stepOfDeletedSale({ sale: SALE, step }, NOW)).toEqual({ kind: 'changes', step: changedOne });
+    },
+  );
 
   test('a sale without a step has none', () => {
     expect(stepOfDeletedSale({ sale: SALE }, NOW)).toEqual({ kind: 'stays' });
