@@ -13,7 +13,7 @@ import {
   outcomeOfAttempt,
   outcomeOfRefusal,
 } from '../../shared/domain/sale/card-outcomes.ts';
-import { withTry } from '../../shared/domain/sale/card-tries.ts';
+import { type CardTries, withoutPaid, withTry } from '../../shared/domain/sale/card-tries.ts';
 import type { PaymentPlan, TakenCard } from '../../shared/domain/sale/payment-plan.ts';
 import { take } from '../../shared/domain/sale/plan-moves.ts';
 import { slotAt } from '../../shared/domain/sale/slots.ts';
@@ -178,6 +178,16 @@ const latestOf = ({ before }: Taking, payment: PaymentName): DirectAttempt | und
 
 type Begun = PlanBegin | { readonly kind: 'dealer-limit' | 'card-used-up' | 'slot-over' };
 
+/** The tries that count once those that were paid are left out. The attempts are read side by side: one more trip. */
+const unpaidTries = async (
+  tries: CardTries,
+  { attempts }: Pick<TakeCardDependencies, 'attempts'>,
+): Promise<CardTries> => {
+  const found = await Promise.all(tries.tries.map(({ attempt }) => attempts.find(attempt)));
+  const paid = found.flatMap((one) => (one?.told === 'paid' ? [one.reference] : []));
+  return withoutPaid(tries, new Set(paid));
+};
+
 /** Writes the intent with the plan's taken card and the card's try, in one transaction. */
 const begin = async (
   taking: Taking,
@@ -195,9 +205,10 @@ const begin = async (
     const begun = await beginWith<Begun>(
       { prepared, fingerprint: '', before, payment },
       async (intent) => {
-        const { startedAtMs } = intent.attempt;
+        const { startedAtMs, reference } = intent.attempt;
         if (!isInSlot(startedAtMs, card)) return { kind: 'slot-over' };
-        const tries = withTry(known, startedAtMs);
+        const tried = { atMs: startedAtMs, attempt: reference };
+        const tries = withTry(known, tried) ?? withTry(await unpaidTries(known, deps), tried);
         if (tries === undefined) return { kind: 'card-used-up' };
         taken = take(plan, card, startedAtMs);
         return deps.planCharges.begin(intent, { sale: file.sale, plan: taken, tries });

@@ -53,7 +53,7 @@ const triesOf = ({ dealerCode }: PaymentPlan, version: number): CardTries => ({
   dealerCode,
   cardHash: 'hash',
   version,
-  timesMs: [NOW_MS],
+  tries: [{ atMs: NOW_MS, attempt: 'p#01' }],
 });
 
 const intentOf = ({ dealerCode }: PaymentPlan) => ({

@@ -170,10 +170,11 @@ export const planWatch =
 const checkCards = (attempts: readonly DirectAttempt[], { cards }: PlanScene): number => {
   let most = 0;
   for (const { token } of cards) {
-    const times = attempts.filter(({ direct }) => direct.cardToken === token).map(({ startedAtMs }) => startedAtMs);
+    const unpaid = attempts.filter(({ direct, told }) => direct.cardToken === token && told !== 'paid');
+    const times = unpaid.map(({ startedAtMs }) => startedAtMs);
     for (const atMs of times) {
       const within = times.filter((other) => other > atMs - WINDOW_MS && other <= atMs).length;
-      demand(within <= MOST_TRIES_OF_CARD, `a card was charged ${within} times in 30 days`);
+      demand(within <= MOST_TRIES_OF_CARD, `a card was charged in vain ${within} times in 30 days`);
       most = Math.max(most, within);
     }
   }

@@ -19,7 +19,7 @@ import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
 import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { istanbulMomentOf } from '../../../shared/domain/calendar.ts';
+import { DAY_MS, istanbulMomentOf } from '../../../shared/domain/calendar.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { newPlan } from '../../../shared/domain/sale/payment-plan.ts';
@@ -173,8 +173,9 @@ const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSale, lose
     clock,
     log,
     table,
-    look: async (runs = 1) => {
-      const plans = [{ ...due, shard: 0, position: planItem(plan).dueSk ?? '' }];
+    look: async (runs = 1, of = plan) => {
+      const { dealerPaymentPlanId } = of;
+      const plans = [{ ...due, dealerPaymentPlanId, shard: 0, position: planItem(of).dueSk ?? '' }];
       const all = Array.from({ length: runs }, () => worker()({ plans }, clock.now() + 120_000));
       return Promise.all(all);
     },
@@ -221,6 +222,23 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
     expect(new Set(charged.map(({ orderId }) => orderId.slice(0, -2))).size).toBe(1);
     expect(await planRow()).toMatchObject({ state: 'paid', historyCount: 2 });
     expect(tries().map(({ result }) => result.kind)).toEqual(['declined', 'paid']);
+  });
+
+  test('a card that pays goes on every day; one that is declined is tried 15 times in 30 days', async () => {
+    const paying = await scene();
+    for (let day = 0; day < 20; day += 1) {
+      expect(await paying.look(1, await paying.nextStep())).toEqual([{ paid: 1 }]);
+      paying.clock.advance(DAY_MS);
+    }
+    expect(paying.charged).toHaveLength(20);
+    const declined = await scene({ sale: { howManyTrial: 60 }, answers: Array.from({ length: 40 }, () => DECLINED) });
+    for (let day = 0; day < 20; day += 1) {
+      await declined.look();
+      declined.clock.advance(DAY_MS);
+    }
+    expect(declined.charged.filter(({ last }) => last === '1111')).toHaveLength(15);
+    expect(declined.charged).toHaveLength(30);
+    expect(declined.tries().at(-1)).toMatchObject({ result: { kind: 'not-charged', because: 'card-used-up' } });
   });
 
   test('an unknown outcome stops the chain: the plan stays with its card until it is settled', async () => {

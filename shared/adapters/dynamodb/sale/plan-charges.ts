@@ -13,13 +13,13 @@ type Purpose = DirectPurpose | 'plan' | 'sale' | 'tries';
 /** A row of tries is of no use once its last try has left the window of 30 days. */
 const TRIES_LIFE_S = 60 * 86_400;
 
-const triesWrite = ({ dealerCode, cardHash, version, timesMs }: CardTries): Write => ({
+const triesWrite = ({ dealerCode, cardHash, version, tries }: CardTries): Write => ({
   put: {
     ...keys.cardTries(dealerCode, cardHash),
     entity: 'card-tries',
     version,
-    timesMs,
-    expiresAt: Math.floor((timesMs.at(-1) ?? 0) / 1000) + TRIES_LIFE_S,
+    tries,
+    expiresAt: Math.floor((tries.at(-1)?.atMs ?? 0) / 1000) + TRIES_LIFE_S,
   },
   onlyIf: version === 1 ? ABSENT : atVersion(version - 1),
 });

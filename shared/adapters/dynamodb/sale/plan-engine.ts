@@ -5,7 +5,7 @@ import { endsPlannedStep } from '../../../domain/sale/plan-moves.ts';
 import type { OpenSale } from '../../../domain/sale/sale.ts';
 import type { DuePlan, PlanConclusion, PlanEngine, PlanFile } from '../../../ports/plan-engine.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
-import { objectRow, parseRow, storedWhole } from '../engine/row.ts';
+import { objectRow, parseRow, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { DUE_INDEX, dueUntil, positionAt } from '../index-keys.ts';
@@ -17,7 +17,10 @@ import { lookAtMsWith } from './plan-notices.ts';
 import { readScheduleRow } from './sale-schedules.ts';
 import { readOpenSale } from './sales.ts';
 
-const triesRow = objectRow(() => ({ version: storedWhole, timesMs: z.array(storedWhole) }));
+const triesRow = objectRow(() => ({
+  version: storedWhole,
+  tries: z.array(z.object({ atMs: storedWhole, attempt: storedText })),
+}));
 
 const dueOf = (shard: number, { pk, dueSk }: Row): DuePlan => {
   const position = String(dueSk);
@@ -102,8 +105,8 @@ const putOffUnread = async (table: Table, due: DuePlan, dueAtMsAfter: (times: nu
 
 const triesOf = async (table: Table, dealerCode: string, cardHash: string): Promise<CardTries> => {
   const row = await table.get(keys.cardTries(dealerCode, cardHash));
-  const { version, timesMs } = row === undefined ? { version: 0, timesMs: [] } : parseRow('card tries', triesRow, row);
-  return { dealerCode, cardHash, version, timesMs };
+  const { version, tries } = row === undefined ? { version: 0, tries: [] } : parseRow('card tries', triesRow, row);
+  return { dealerCode, cardHash, version, tries };
 };
 
 export const dynamoPlanEngine = (table: Table, events: EventWriter = NOBODY_TOLD): PlanEngine => ({
