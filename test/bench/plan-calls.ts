@@ -44,7 +44,7 @@ const printRatio = async (stack: Stack, { tableName, plans, ofFirst }: Charged):
       trip.map((call) => ({ ...call, body: call.body.replaceAll(tableName, stack.tableName) })),
     );
     return timed(async () => {
-      for (const trip of trips) await Promise.all(trip.map((call) => sendToStore(store, call)));
+      for (const trip of trips) await Promise.all(trip.map(async (call) => sendToStore(store, call)));
     });
   };
   const warmUp = Math.floor(ofFirst.length / 5);

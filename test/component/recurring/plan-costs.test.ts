@@ -47,7 +47,7 @@ const problem = await engineProblem('dynoxide');
 describe.skipIf(problem !== undefined)('What a payment plan that is charged at once asks of the store', () => {
   const world = useStoreWorld('dynoxide', { countsCapacity: true });
 
-  test('7 round trips; its direct payment, its try and the next plan included 26 write units and 5 read units (shared/docs/capacity.md)', async () => {
+  test('7 round trips; with its direct payment, try and next plan 26 write units, where no limit counts, and 5 read units', async () => {
     const { store, direct, proxy } = world();
     const { table, takeTrips } = withTrips(store);
     const { due, charge } = await noonOn(direct, table, 6);
