@@ -33,11 +33,15 @@ const AXE = `(() => { ${axe.source} })()`;
 const RUN = `axe.run({ resultTypes: ['violations'] })`;
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
+interface Findings {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
 /** What is wrong with an open page: findings of axe, and pixels that overflow. */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   // It stays on the page while that is looked at in other sizes and colours.
   if ((await page.evaluate('"axe" in window')) !== true) await page.evaluate(AXE);
-  const { violations } = (await page.evaluate(RUN)) as { violations: { id: string; nodes: { html: string }[] }[] };
+  const { violations } = await page.evaluate<Findings>(RUN);
   const overflow = Number(await page.evaluate(OVERFLOW));
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),

@@ -33,9 +33,9 @@ export const engineProblem = async (engine: EngineName): Promise<string | undefi
 
 /**
  * Starts the engine before a file's tests and stops it after them. Each test begins without faults and with counts at
- * zero.
+ * zero. With `countsCapacity` the proxy has DynamoDB say what calls consume.
  */
-export const useStoreWorld = (engine: EngineName): (() => StoreWorld) => {
+export const useStoreWorld = (engine: EngineName, { countsCapacity = false } = {}): (() => StoreWorld) => {
   let world: StoreWorld | undefined;
   const cleanups: (() => Promise<void>)[] = [];
 
@@ -48,7 +48,7 @@ export const useStoreWorld = (engine: EngineName): (() => StoreWorld) => {
     await createTables(running.endpoint, topology.tables, { withStreams: false });
     const tableName = tableOf(topology, 'Table').name;
     const boxesTableName = tableOf(topology, 'Boxes').name;
-    const proxy = await startFaultProxy();
+    const proxy = await startFaultProxy({ countsCapacity });
     cleanups.push(proxy.stop);
     const endpoint = proxy.inFrontOf(running.endpoint);
     const storeWith = (options: EngineClientOptions): Table =>

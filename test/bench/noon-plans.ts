@@ -1,0 +1,45 @@
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoDuePlans } from '../../shared/adapters/dynamodb/sale/due-plans.ts';
+import { HAND_OUT_MS } from '../../shared/domain/sale/hand-out.ts';
+import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
+import { FakeClock } from '../fakes/clock.ts';
+import { setNoonScene } from '../faults/plan/noon-scene.ts';
+import { NOON_MS } from '../faults/plan/noon-simulation.ts';
+import { noonWorker } from '../faults/plan/noon-worker.ts';
+
+const WORKER_LIFE_MS = 95_000;
+const REFERENCES = { authCode: '123456', hostReference: '600100000001', transactionId: 'T-1' } as const;
+
+const notAsked = (): never => {
+  throw new Error('only charges are measured');
+};
+
+const bank: BankGateway = {
+  charge: async () => ({ kind: 'approved', references: REFERENCES }),
+  provision: notAsked,
+  start3D: notAsked,
+  verifyCallback: notAsked,
+  inquire: notAsked,
+  inquireHistory: notAsked,
+  followUp: notAsked,
+};
+
+/** Plans of two dealers that are due at noon, and a worker that charges one of them over `worked`. */
+export const noonOn = async (direct: Table, worked: Table, plans: number) => {
+  const clock = new FakeClock(NOON_MS + 1000);
+  const gateways = ['https://one.example'];
+  const scene = await setNoonScene(direct, { plans, dealers: 2, gateways, noonMs: NOON_MS });
+  const worker = noonWorker({ table: worked, scene, clock, bank, metrics: { charged: () => undefined } });
+  const duePlans = dynamoDuePlans(direct);
+  const rows = await Promise.all(
+    Array.from({ length: duePlans.shards }, (_, shard) => duePlans.due(shard, { nowMs: clock.now(), limit: plans })),
+  );
+  const due = rows.flat().map(({ dueAtMs: _dueAtMs, ...plan }) => plan);
+  const charge = async (plan: (typeof due)[number]): Promise<void> => {
+    const event = { plans: [plan], beginUntilMs: clock.now() + HAND_OUT_MS, chargesAtOnce: 1 };
+    const report = await worker(event, clock.now() + WORKER_LIFE_MS);
+    if (report.paid !== 1) throw new Error(`a plan was not paid: ${JSON.stringify(report)}`);
+  };
+  const [one] = scene.dealers;
+  return { due, charge, isOfFirst: ({ dealerCode }: (typeof due)[number]) => dealerCode === one?.dealerCode };
+};
