@@ -47,7 +47,7 @@ const problem = await engineProblem('dynoxide');
 describe.skipIf(problem !== undefined)('What a payment plan that is charged at once asks of the store', () => {
   const world = useStoreWorld('dynoxide', { countsCapacity: true });
 
-  test('7 round trips; with its direct payment, try and next plan 26 write units, where no limit counts, and 5 read units', async () => {
+  test('7 round trips; with its direct payment, try and next plan 32 write units, where no limit counts, and 5 read units', async () => {
     const { store, direct, proxy } = world();
     const { table, takeTrips } = withTrips(store);
     const { due, charge } = await noonOn(direct, table, 6);
@@ -63,7 +63,7 @@ describe.skipIf(problem !== undefined)('What a payment plan that is charged at o
     // The first plan of each dealer fills what the worker keeps.
     for (const { trips, writes, reads } of seen.slice(-2)) {
       expect(trips, trips.map((trip) => trip.join('\n')).join('\n\n')).toHaveLength(7);
-      expect(writes).toBeLessThanOrEqual(26);
+      expect(writes).toBe(32);
       expect(reads).toBeLessThanOrEqual(5);
     }
   });
