@@ -48,7 +48,7 @@ const readOnce = <Value>(entity: string, read: (row: Row) => Value) => {
 };
 
 export const plansIn = readOnce<PaymentPlan>('payment-plan', readPlanItem);
-export const triesIn = readOnce<PlanTry>('payment-plan-try', readPlanTryItem);
+const triesIn = readOnce<PlanTry>('payment-plan-try', readPlanTryItem);
 const saleRowsIn = readOnce<OpenSale & { readonly sk: unknown }>('sale', (row) => ({
   ...readOpenSale(row),
   sk: row.sk,

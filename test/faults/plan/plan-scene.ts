@@ -19,7 +19,7 @@ import { topDealer } from '../../support/payment/splits.ts';
 import type { World } from '../world.ts';
 import { planOperations } from './plan-operations.ts';
 
-export const DEALER = 'D1';
+const DEALER = 'D1';
 const APPROVED = ['approved', 'approved-mastercard', 'sample-2', 'sample-3', 'sample-4', 'sample-5'];
 const DECLINED = ['insufficient-funds', 'do-not-honour', 'over-limit'];
 const MOST_CARDS = 7;
