@@ -100,12 +100,12 @@ describe('The shell examples of the README and its guides', () => {
   });
 
   test('the commands of operators work as pasted', () => {
-    expect(outputs[9]).toContain('Usage: npm run operator -- <command>');
-    expect(outputs[9]).toContain('put-dealer: ');
-    expect(outputs[9]).toContain('"dealerCode": "1001"');
-    expect(outputs[9]).toContain('"paymentRequests": [');
-    expect(outputs[9]).toContain('"state": "declined"');
-    expect(outputs).toHaveLength(10);
+    expect(outputs[10]).toContain('Usage: npm run operator -- <command>');
+    expect(outputs[10]).toContain('put-dealer: ');
+    expect(outputs[10]).toContain('"dealerCode": "1001"');
+    expect(outputs[10]).toContain('"paymentRequests": [');
+    expect(outputs[10]).toContain('"state": "declined"');
+    expect(outputs).toHaveLength(11);
   });
 
   test('a pre-authorisation is captured and refunded in part, and pooled money approved, as the README says', () => {
@@ -118,6 +118,18 @@ describe('The shell examples of the README and its guides', () => {
       expect(answer).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true } });
       expect(validatorOf(`${name}Success`).safeParse(answer).error?.issues).toBeUndefined();
     }
+  });
+
+  test('a recurring sale is added, plans its first charge, and is deleted, as the guide says', () => {
+    const [sale, plans, deleted] = (outputs[9] ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(validatorOf('AddSaleSuccess').safeParse(sale).error?.issues).toBeUndefined();
+    expect(plans).toMatchObject({
+      Data: { PaymentPlanList: [{ PaymentDate: '20300101', Amount: 27.5, PlanStatus: 0 }] },
+    });
+    expect(deleted).toMatchObject({ ResultCode: 'Success', Data: true });
   });
 
   test('the day end, the payment with its ledger and the check of the ledger are shown as the README says', () => {
