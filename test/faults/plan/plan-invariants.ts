@@ -238,7 +238,7 @@ const checkTriesOf = (
   const byOrder = new Map(own.map((one) => [one.orderId, one.startedAtMs]));
   const ofHistory = new Set(tries.map(({ orderId = '', atMs }) => lastSlotOf(byOrder.get(orderId) ?? atMs)));
   // A slot in which the sale was deleted is no try: another card would have had its turn.
-  const endedEarly = plan.state === 'failed' && sale.deletedAtMs !== undefined && ofOrders.size > plan.progress.tries;
+  const endedEarly = plan.state !== 'paid' && sale.deletedAtMs !== undefined && ofOrders.size > plan.progress.tries;
   const counted = plan.progress.tries + (plan.state === 'paid' || endedEarly ? 1 : 0);
   demand(ofOrders.size <= counted, `${named} was charged in ${ofOrders.size} slots and counts ${counted} tries`);
   demand(counted <= ofHistory.size, `${named} counts ${counted} tries in ${ofHistory.size} slots`);
