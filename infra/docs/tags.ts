@@ -37,7 +37,21 @@ const tags: readonly Tag[] = [
     description: 'Customers of a dealer and their stored cards.',
     paths: /^\/DealerCustomer/,
   },
-  { name: 'Sales', description: 'Recurring sales.', paths: /^\/DealerSale/ },
+  {
+    name: 'Products and schedules',
+    description: 'What recurring sales name: what is sold, and on which days it is charged.',
+    paths: /^\/DealerSale\/\w*(?:Product|Schedule)/,
+  },
+  {
+    name: 'Payment plans',
+    description: 'The steps of recurring sales: what is charged on one day, its tries, and sums.',
+    paths: /^\/DealerSale\/\w*PaymentPlan/,
+  },
+  {
+    name: 'Recurring sales',
+    description: 'Sales that charge a stored card on the days of a schedule.',
+    paths: /^\/DealerSale/,
+  },
   { name: 'Dealers', description: 'The dealer and its sub-dealers.', paths: /^\/Dealer/ },
 ];
 

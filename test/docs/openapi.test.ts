@@ -106,6 +106,8 @@ describe('The published document (OpenAPI 3.1)', () => {
     expect(tagged.filter((tags) => tags?.length !== 1)).toEqual([]);
     const listed = (document.tags as { name: string }[]).map(({ name }) => name);
     expect(new Set(tagged.flat())).toEqual(new Set(listed));
+    const sales = ['GetSaleList', 'AddPaymentPlan', 'AddSchedule'].map((name) => tagOf(`/DealerSale/${name}`));
+    expect(sales).toEqual(['Recurring sales', 'Payment plans', 'Products and schedules']);
     expect(() => tagOf('/Elsewhere/DoIt')).toThrow('No tag takes /Elsewhere/DoIt');
   });
 

@@ -95,9 +95,12 @@ const namesAfter = <Code extends string, Id extends string>(
   return { [codeName]: given[codeName] ?? undefined, [idName]: given[idName] ?? undefined };
 };
 
-/** Operators write the names of fields with a small first letter. */
+const withSmallInitial = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+const ownName = (word: string): string => (withSmallInitial(word) in putFields ? withSmallInitial(word) : word);
+
+/** Operators write the names of fields with a small first letter, in the sentence too. */
 const refuse = ({ field, problem }: SaleProblem): Error =>
-  invalidField(`${field.charAt(0).toLowerCase()}${field.slice(1)}`, problem);
+  invalidField(withSmallInitial(field), problem.replaceAll(/\w+/g, ownName));
 
 const draftAfter = (input: PutSale, stored: Sale | undefined): SaleDraft => ({
   ...putValues<Omit<SaleDraft, 'customerCode' | 'productCode'>, typeof saleFields>(saleFields, input, stored),

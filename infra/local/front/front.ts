@@ -67,14 +67,17 @@ const onceRead = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => 
 
 /** What the page shows that does not change while it is open. */
 const stateOf = async (words: Words, demo: DemoDealer | undefined): Promise<PageState> => {
-  const { sampleRequests } = await import('./sample-requests.ts');
+  const [{ sampleRequests }, { tagOf }] = await Promise.all([
+    import('./sample-requests.ts'),
+    import('../../docs/tags.ts'),
+  ]);
   const samples = demo === undefined ? [] : sampleRequests(demo);
   return {
     accounts: demo === undefined ? [] : demoAccounts(demo).map(signedAccount),
     cards: shownCards(),
     operations: samples.map((sample) => {
       const { title = '', description = '' } = words.operations.get(sample.path) ?? {};
-      return { ...sample, title, description };
+      return { ...sample, title, description, group: tagOf(sample.path) };
     }),
   };
 };

@@ -66,6 +66,8 @@ export interface Sample extends SampleCall {
 export interface ShownOperation extends Sample {
   readonly title: string;
   readonly description: string;
+  /** Heading that it stands under: its tag in the published document. */
+  readonly group: string;
 }
 
 /** The members of an authentication block. */

@@ -174,6 +174,14 @@ describe('put-sale and show-sale (dealer interface 2.10)', () => {
     const fields = Object.entries({ ...byHand, ...input }).filter(([, value]) => value !== undefined);
     expect(await refused('put-sale', Object.fromEntries(fields))).toMatchObject({ code: 'InvalidInput', field });
   });
+
+  test('a refusal that names a second field spells it as operators do', async () => {
+    const { refused, byHand } = await saleScene();
+    const { customerCode: _left, ...nameless } = byHand;
+    expect(await refused('put-sale', nameless)).toMatchObject({
+      message: 'customerCode or dealerCustomerId must be given.',
+    });
+  });
 });
 
 describe('pause-sale and resume-sale (decisions: recurring sales)', () => {

@@ -182,24 +182,14 @@ const show = (operation: ShownOperation): void => {
   (byId('operation') as HTMLSelectElement).value = operation.operation;
 };
 
-const GROUPS: Readonly<Record<string, string>> = {
-  PaymentUserPos: 'Payment links',
-  PaymentDealer: 'Payments',
-  DealerCustomer: 'Customers and cards',
-  DealerSale: 'Sales',
-  Dealer: 'Dealer',
-};
-
-const groupOf = ({ path }: ShownOperation): string => GROUPS[path.split('/')[1] ?? ''] ?? path.split('/')[1] ?? '';
-
 const choose = (operation: ShownOperation): void => {
   show(operation);
   history.replaceState(undefined, '', `#${operation.operation}`);
 };
 
 const fillNavigation = (operations: readonly ShownOperation[]): void => {
-  for (const group of new Set(operations.map(groupOf))) {
-    const members = operations.filter((one) => groupOf(one) === group);
+  for (const group of new Set(operations.map((one) => one.group))) {
+    const members = operations.filter((one) => one.group === group);
     const links = members.map((one) => {
       const link = element('a', { href: `#${one.operation}`, 'data-operation': one.operation }, one.title);
       link.addEventListener('click', (event) => {
