@@ -237,7 +237,7 @@ const rows = {
     { trips: 1, handler: 'calculate-payment-table' },
     asked(({ dealer }) => callOperation(dealer, 'DoCalcPaymentTable', ORDER_PRICED)),
   ],
-  'create link': [{ ...LINK, units: 7 }, asked(({ dealer }) => dealer.createLink(usualLink()))],
+  'create link': [LINK, asked(({ dealer }) => dealer.createLink(usualLink()))],
   'create link, customer named': [{ trips: 2 }, asked(({ dealer }) => dealer.createLink(usualLink(BY_CODE)))],
   'create link, sub-dealers named': [{ trips: 2 }, asked(({ sharing }) => sharing.createLink(usualLink(SPLIT)))],
   'create link, limits set': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink()))],
