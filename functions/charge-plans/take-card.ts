@@ -65,8 +65,11 @@ export type CardTaken =
 
 /** A charge ends by then: its answer, and the writes behind it. */
 export const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
-/** Tries whose attempts are looked at before a card is taken: those of a day and a half. */
-const TRIES_LOOKED_AT = 3;
+/**
+ * Tries whose attempts are looked at before a card is taken: those of eight days. A bank that was silent for days tells only
+ * then of a charge that it declined, and its reversal takes three days at most.
+ */
+const TRIES_LOOKED_AT = 16;
 /** How often the tries of a card are read again because other plans were charged to it at the same time. */
 const MAX_ROUNDS = 8;
 
@@ -173,7 +176,7 @@ const charged = async (
 };
 
 /** The latest attempt of this try, which the new one follows. */
-const latestOf = ({ before }: Taking, payment: PaymentName): DirectAttempt | undefined =>
+const latestOf = ({ before }: Pick<Taking, 'before'>, payment: PaymentName): DirectAttempt | undefined =>
   before.findLast((one) => one.payment === payment);
 
 type Begun = PlanBegin | { readonly kind: 'dealer-limit' | 'card-used-up' | 'slot-over' };
@@ -247,12 +250,19 @@ const beginAndCharge = async (taking: Taking, deps: TakeCardDependencies): Promi
   }
 };
 
-const takeOf = async (taking: Taking, deps: TakeCardDependencies): Promise<CardTaken> => {
-  const { file, card, prepared, before } = taking;
-  const latest = latestOf(taking, paymentOfTry(file.plan, deps.paymentNames));
+/** Why no card is taken: another worker took it, or an earlier charge of the plan may stand. */
+const metBefore = (
+  { file, card, before }: Pick<Taking, 'file' | 'card' | 'before'>,
+  { paymentNames }: Pick<TakeCardDependencies, 'paymentNames'>,
+): CardTaken | undefined => {
+  const latest = latestOf({ before }, paymentOfTry(file.plan, paymentNames));
   if (latest !== undefined && latest.number >= card.attempt) return { kind: 'left-alone' };
   const standing = before.find((one) => outcomeOfAttempt(one).kind !== 'declined');
-  if (standing !== undefined) return { kind: 'ended', file, outcome: { kind: 'unknown' }, standing };
+  return standing === undefined ? undefined : { kind: 'ended', file, outcome: { kind: 'unknown' }, standing };
+};
+
+const takeOf = async (taking: Taking, deps: TakeCardDependencies): Promise<CardTaken> => {
+  const { file, prepared } = taking;
   const { pos, dealer } = prepared;
   return deps.places.within(hostOfGateway(pos.gateway), async (): Promise<CardTaken> => {
     // Read here, because the bank may have fallen silent while this charge waited for its place (rule 46).
@@ -284,6 +294,9 @@ export const takeCard = async (
     prepare(file, { card, dealer }, deps),
     attemptsBefore(file.plan, card, deps),
   ]);
+  // First of all: a refusal would be a try, and after some of them an early charge would be out of sight.
+  const met = metBefore({ file, card, before }, deps);
+  if (met !== undefined) return met;
   if ('refused' in made) return { kind: 'ended', file, outcome: made.refused };
   return takeOf({ file, card, prepared: made.prepared, before, deadlineMs }, deps);
 };
