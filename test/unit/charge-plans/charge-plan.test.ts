@@ -241,6 +241,21 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
     expect(declined.tries().at(-1)).toMatchObject({ result: { kind: 'not-charged', because: 'card-used-up' } });
   });
 
+  test('while a charge is reversed that the bank had declined, not even a refusal is a try', async () => {
+    const { look, charged, planRow, clock, table } = await scene({ answers: [DECLINED, DECLINED] });
+    await look();
+    const first = table.rows().find(({ entity, sk }) => entity === 'attempt' && String(sk).endsWith('#01'));
+    const ofCards = table.rows().filter(({ entity }) => entity === 'stored-card');
+    expect([first?.state, ofCards.length]).toEqual(['declined', 2]);
+    const rowKey = ({ pk, sk }: Readonly<Record<string, unknown>>) => ({ pk: String(pk), sk: String(sk) });
+    const reversing = { ...first, ...rowKey(first ?? {}), state: 'reversing', activeStep: 1, lastStep: 1 };
+    await table.transact([{ put: reversing }, ...ofCards.map((card) => ({ remove: rowKey(card) }))]);
+    clock.advance(6 * 3_600_000);
+    await look();
+    expect(await planRow()).toMatchObject({ historyCount: 2, progress: { tries: 1 } });
+    expect(charged).toHaveLength(2);
+  });
+
   test('an unknown outcome stops the chain: the plan stays with its card until it is settled', async () => {
     const { look, charged, planRow, clock } = await scene({ answers: [SILENT] });
     expect(await look()).toEqual([{ charging: 1 }]);
