@@ -3,7 +3,7 @@ import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { readPlanItem, readPlanTryItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/sales.ts';
-import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
+import type { Attempt, DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
@@ -58,8 +58,11 @@ const saleRowsIn = readOnce<OpenSale & { readonly sk: unknown }>('sale', (row) =
 export const salesIn = (rows: readonly Row[]): readonly OpenSale[] =>
   saleRowsIn(rows).filter(({ sale, sk }) => sk === keys.saleById(sale.dealerCode, sale.dealerSaleId).sk);
 
+export const isPlanAttempt = (one: Attempt): one is DirectAttempt =>
+  one.kind === 'direct' && one.direct.plan !== undefined;
+
 export const planAttemptsIn = (rows: readonly Row[]): readonly DirectAttempt[] =>
-  attemptsIn(rows).filter((one): one is DirectAttempt => one.kind === 'direct' && one.direct.plan !== undefined);
+  attemptsIn(rows).filter(isPlanAttempt);
 
 export const planIdOf = ({ direct }: DirectAttempt): number => direct.plan?.dealerPaymentPlanId ?? 0;
 

@@ -1,3 +1,4 @@
+import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { isFinalPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { DuePlan } from '../../../shared/ports/plan-engine.ts';
@@ -9,17 +10,21 @@ import { type FunctionKind, fateOf, type Process, type ProcessOptions } from '..
 import { type SeededRun, storyOf } from '../seeded-run.ts';
 import { reconcileOnce, SWEEPER, storingOf } from '../sweeper.ts';
 import type { Instance, World } from '../world.ts';
+import { endedRowsIn } from './ended-rows.ts';
 import { bankOfPlans } from './plan-bank.ts';
 import { PlanDealer } from './plan-dealer.ts';
 import { checkPlanEnd } from './plan-end.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
 import { PlanHardships } from './plan-hardships.ts';
 import { checkPlans, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
-import { setPlanScene } from './plan-scene.ts';
+import { LONG_DAYS, setPlanScene } from './plan-scene.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Of a run with a few sales. One with more has as many again for each ten of them. */
 const MOST_STEPS = 3000;
+/** After this many steps, what has ended is set aside. */
+const STEPS_BETWEEN = 20;
 /** A call of a dealer, with about as many calls to the store. */
 const DEALER_CALL: FunctionKind = { lifeMs: 30_000, calls: 12 };
 const FAULTLESS: ProcessOptions = { lifeMs: HOUR_MS, freezes: false };
@@ -93,7 +98,7 @@ export class PlanRun implements SeededRun {
 
   /** When something is due next; undefined when nothing is. */
   async #nextAtMs(): Promise<number | undefined> {
-    const rows = await this.#world.store.rows();
+    const rows = await this.#rows();
     const stuck = this.#world.circumstances.atFault ? new Set<number>() : stuckPlansIn(rows);
     const waits = (one: PaymentPlan): boolean => !isFinalPlan(one) && !stuck.has(one.dealerPaymentPlanId);
     const plans = plansIn(rows).filter(waits);
@@ -102,15 +107,16 @@ export class PlanRun implements SeededRun {
   }
 
   async #works(dealer: PlanDealer, faulty: boolean): Promise<readonly Work[]> {
-    const { seeded, clock, store } = this.#world;
+    const { seeded, clock } = this.#world;
     const due = await this.#due();
     const fate = (kind: typeof PLAN_WORKER): ProcessOptions => (faulty ? fateOf(seeded, kind) : FAULTLESS);
     const batches = faulty ? this.#hard.batches(due) : [due];
-    const sweeps = dueTimesIn(await store.rows()).some((atMs) => atMs <= clock.now());
+    const sweeps = dueTimesIn(await this.#rows()).some((atMs) => atMs <= clock.now());
     const workers = batches.filter(({ length }) => length > 0).map((batch) => this.#worker(batch, fate(PLAN_WORKER)));
     const sweepers = sweeps ? [this.#sweeper(fate(SWEEPER))] : [];
     // A dealer acts while workers are between two of their calls, and now and then beside none.
-    const acts = faulty && seeded.chance(workers.length > 0 ? 0.35 : 0.1);
+    const pace = this.#days > LONG_DAYS ? 0.3 : 1;
+    const acts = faulty && seeded.chance((workers.length > 0 ? 0.35 : 0.1) * pace);
     return [...workers, ...sweepers, ...(acts ? [this.#deed(await dealer.next(due))] : [])];
   }
 
@@ -135,14 +141,25 @@ export class PlanRun implements SeededRun {
     );
     await processes.run(await this.#works(dealer, faulty));
     if (faulty) await this.#hard.happen();
-    await this.#check();
+    await this.#check(await this.#rows());
     return true;
   }
 
-  async #check(): Promise<void> {
-    const { circumstances, store } = this.#world;
+  /** The rows that may still change. On the engine, where runs are short, all rows. */
+  async #rows(): Promise<readonly Row[]> {
+    const { direct, rows } = this.#world.store;
+    return direct instanceof MemoryTable ? direct.liveRows() : rows();
+  }
+
+  /** Sets aside what has ended: a run of more than a year would look at its whole past in each of its steps. */
+  #setAside(): void {
+    const { direct } = this.#world.store;
+    if (direct instanceof MemoryTable) direct.setAside(endedRowsIn(direct.liveRows()));
+  }
+
+  async #check(rows: readonly Row[]): Promise<void> {
+    const { circumstances } = this.#world;
     demand(circumstances.violations.length === 0, circumstances.violations.join('; '));
-    const rows = await store.rows();
     checkQueue(rows);
     checkSteps(rows);
     checkPlans(rows);
@@ -157,16 +174,18 @@ export class PlanRun implements SeededRun {
     if (table instanceof MemoryTable) {
       circumstances.watches.push(
         planWatch(
-          () => table.rows(),
+          () => table.liveRows(),
           () => this.#hard.pause,
         ),
       );
     }
     const dealer = new PlanDealer(this.#world, scene);
     let steps = 0;
-    while (clock.now() < scene.endsAtMs && steps < MOST_STEPS) {
+    const mostSteps = MOST_STEPS * (1 + Math.ceil(scene.sales / 10));
+    while (clock.now() < scene.endsAtMs && steps < mostSteps) {
       if (!(await this.#step(dealer, true))) break;
       steps += 1;
+      if (steps % STEPS_BETWEEN === 0) this.#setAside();
     }
     circumstances.atFault = false;
     await this.#hard.end();
@@ -175,9 +194,11 @@ export class PlanRun implements SeededRun {
     do {
       while (await this.#step(dealer, false)) {
         steps += 1;
-        demand(steps < MOST_STEPS, 'the run has no end');
+        if (steps % STEPS_BETWEEN === 0) this.#setAside();
+        demand(steps < mostSteps, 'the run has no end');
       }
     } while (await this.#askAfterStuck());
+    await this.#check(await store.rows());
     await checkPlanEnd(this.#world, scene);
   }
 

@@ -23,9 +23,11 @@ const DEALER = 'D1';
 const APPROVED = ['approved', 'approved-mastercard', 'sample-2', 'sample-3', 'sample-4', 'sample-5'];
 const DECLINED = ['insufficient-funds', 'do-not-honour', 'over-limit'];
 const MOST_CARDS = 7;
-/** In a run of a month. A longer run has fewer sales at once, which are charged more often. */
 const MOST_SALES = 5;
-const LONG_DAYS = 60;
+/** In a run of a month or less sales are charged daily. */
+export const LONG_DAYS = 60;
+/** So often a run over more than a year has hundreds of sales. */
+const CROWDED = 0.01;
 
 const DAILY = { period: 'day', every: 1, daysOfWeek: [], daysOfMonth: [] } as const satisfies Schedule;
 const SCHEDULES: readonly Schedule[] = [
@@ -34,7 +36,12 @@ const SCHEDULES: readonly Schedule[] = [
   { ...DAILY, period: 'week' },
   { ...DAILY, period: 'week', daysOfWeek: [2, 5] },
   { ...DAILY, period: 'month', daysOfMonth: [1, 15, 31] },
+  { ...DAILY, period: 'month', daysOfMonth: [30] },
+  { ...DAILY, period: 'month', every: 2 },
+  { ...DAILY, period: 'week', every: 4 },
 ];
+/** The last ones, which charge a sale once or less in a month. */
+const SPARSE = 3;
 
 /** A stored card of a run. */
 interface SceneCard {
@@ -47,6 +54,8 @@ export interface PlanScene {
   readonly cards: readonly SceneCard[];
   readonly beginsAtMs: number;
   readonly endsAtMs: number;
+  /** How many sales it begins with. */
+  readonly sales: number;
   /** Sales whose due days were changed: what falls due on them is not known beforehand. */
   readonly moved: Set<number>;
 }
@@ -76,6 +85,12 @@ const numbersOf = ({ seeded, bank }: World): readonly string[] => {
   return [...new Set([...numbers.slice(0, count), ...picked])];
 };
 
+const sparseSchedule = (seeded: World['seeded']): number => SCHEDULES.length - seeded.below(SPARSE);
+
+/** How many sales a run begins with. */
+const salesOf = ({ seeded }: World, days: number): number =>
+  days > LONG_DAYS && seeded.chance(CROWDED) ? 100 + seeded.below(100) : 1 + seeded.below(MOST_SALES);
+
 /** The fields of a new sale. */
 export const newSale = ({ seeded, clock }: World, { cards, endsAtMs }: PlanScene) => {
   const nowMs = clock.now();
@@ -88,7 +103,7 @@ export const newSale = ({ seeded, clock }: World, { cards, endsAtMs }: PlanScene
     Amount: 10 + seeded.below(90),
     Currency: 'TL',
     // Daily charges of more than a year would prove the same again and again.
-    DealerSaleScheduleId: 1 + (long ? 1 + seeded.below(SCHEDULES.length - 1) : seeded.below(SCHEDULES.length)),
+    DealerSaleScheduleId: long && seeded.chance(0.8) ? sparseSchedule(seeded) : 1 + seeded.below(SCHEDULES.length),
     BeginDate: istanbulDayOf(beginMs),
     EndDate: istanbulDayOf(beginMs + Math.max(1, lastsDays) * DAY_MS),
     HowManyTrial: seeded.below(4),
@@ -109,7 +124,10 @@ export const anySchedule = ({ seeded }: World): number => 1 + seeded.below(SCHED
 export const setPlanScene = async (world: World, days: number): Promise<PlanScene> => {
   const { seeded, clock, bank, store, circumstances } = world;
   const shards = seeded.pick([1, 8]);
-  const daily = seeded.chance(0.7) ? ('unlimited' as const) : minor(8000 + seeded.below(20_000));
+  const sales = salesOf(world, days);
+  const daily = seeded.chance(0.7)
+    ? ('unlimited' as const)
+    : minor((8000 + seeded.below(20_000)) * Math.ceil(sales / 5));
   const dealer = dealerWith({
     dealerCode: DEALER,
     ...topDealer,
@@ -130,10 +148,9 @@ export const setPlanScene = async (world: World, days: number): Promise<PlanScen
   for (let first = 0; first < writes.length; first += 20) await store.direct.transact(writes.slice(first, first + 20));
   const cards = made.map(({ card }) => card);
   const nowMs = clock.now();
-  const scene = { dealer, cards, beginsAtMs: nowMs, endsAtMs: nowMs + days * DAY_MS, moved: new Set<number>() };
+  const scene = { dealer, cards, beginsAtMs: nowMs, endsAtMs: nowMs + days * DAY_MS, sales, moved: new Set<number>() };
   const { addSale } = planOperations(world, store.direct, dealer);
-  const most = days > LONG_DAYS ? 2 : MOST_SALES;
-  for (let left = 1 + seeded.below(most); left > 0; left -= 1) {
+  for (let left = sales; left > 0; left -= 1) {
     const answer = await addSale(newSale(world, scene));
     if (answer !== 'done') throw new Error(`a sale of the scene is refused: ${answer}`);
   }

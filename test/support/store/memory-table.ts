@@ -134,6 +134,8 @@ const positionOf = (row: Row): string => String(row.dueSk);
  */
 export class MemoryTable implements Table {
   readonly #rows = new Map<string, Row>();
+  /** The rows that are not set aside. */
+  readonly #liveRows = new Map<string, Row>();
   /** Ids of the rows of each partition, of the table and of both indexes. */
   readonly #partitions = new Map<string, Set<string>>();
   /** Called with every row that a transaction replaces; may throw. */
@@ -141,6 +143,16 @@ export class MemoryTable implements Table {
 
   rows(): readonly Row[] {
     return [...this.#rows.values()];
+  }
+
+  /** The rows that were written since they were last set aside. */
+  liveRows(): readonly Row[] {
+    return [...this.#liveRows.values()];
+  }
+
+  /** Leaves rows out of `liveRows` until they are written again, so that a long run does not look at its whole past. */
+  setAside(rows: readonly Row[]): void {
+    for (const { pk, sk } of rows) this.#liveRows.delete(idOf({ pk: String(pk), sk: String(sk) }));
   }
 
   /** A row as it stands, for a watch. */
@@ -156,8 +168,10 @@ export class MemoryTable implements Table {
       if (was !== undefined) this.#partitions.get(was)?.delete(id);
       if (is !== undefined) this.#partitions.set(is, (this.#partitions.get(is) ?? new Set()).add(id));
     }
-    if (after === undefined) this.#rows.delete(id);
-    else this.#rows.set(id, after);
+    for (const rows of [this.#rows, this.#liveRows]) {
+      if (after === undefined) rows.delete(id);
+      else rows.set(id, after);
+    }
   }
 
   /** The rows of one partition that are wanted. */
