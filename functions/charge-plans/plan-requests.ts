@@ -56,11 +56,19 @@ const linkOf = async (
   if (definition?.dealerCode !== dealerCode || found.byId === undefined) return undefined;
   const nowMs = deps.clock.now();
   const fields = requestFieldsOf({ ...file, customer: found.byId, dealer, definition, nowMs });
-  const named = { ...deps, paymentNames: { ...deps.paymentNames, nameOf: () => payment } };
+  let other: PaymentRequest | undefined;
+  // Of two workers at once one makes the link, and the other one finds it: a draft with another id would be refused as well.
+  const create: PaymentRequests['create'] = async (request) => {
+    const outcome = await deps.paymentRequests.create(request);
+    if (outcome.kind === 'id-taken') other = await deps.paymentRequests.findByName(payment);
+    return other === undefined ? outcome : { kind: 'created' };
+  };
+  const paymentNames = { ...deps.paymentNames, nameOf: () => payment };
+  const paymentRequests = { ...deps.paymentRequests, create };
   const call = { dealer, operation: 'CreateUserPosPayment', fields, fingerprint: '' } as const;
-  const made = await createLink(call, named);
+  const made = await createLink(call, { ...deps, paymentNames, paymentRequests });
   if (made.kind !== 'created') throw new Error('a link without a code repeats none');
-  return made.link;
+  return other ?? made.link;
 };
 
 /** A plan that was withdrawn while its link was made leaves no link behind that could be paid. */

@@ -151,6 +151,14 @@ describe('A plan without a card (decisions: recurring sales)', () => {
     );
   });
 
+  test('of two workers at once one makes the request, and neither fails', async () => {
+    const { look, link, planNow, table } = await scene();
+    const looks = await Promise.all([look(), look()]);
+    expect(looks.toSorted()).toEqual(['left-alone', 'requested']);
+    expect((await planNow()).userPosPaymentId).toBe((await link())?.userPosPaymentId);
+    expect(table.rows().filter(({ entity }) => entity === 'payment')).toHaveLength(1);
+  });
+
   test.each<readonly [string, SceneOptions, string]>([
     ['its definition is gone', { definition: 'none' }, 'request-refused'],
     ['its definition is another dealer’s', { definition: { dealerCode: 'D2' } }, 'request-refused'],
