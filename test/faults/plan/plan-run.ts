@@ -9,13 +9,17 @@ import { type FunctionKind, fateOf, type Process, type ProcessOptions } from '..
 import { type SeededRun, storyOf } from '../seeded-run.ts';
 import { reconcileOnce, SWEEPER, storingOf } from '../sweeper.ts';
 import type { Instance, World } from '../world.ts';
+import { checkAhead } from './plan-ahead.ts';
 import { bankOfPlans } from './plan-bank.ts';
 import { PlanDealer } from './plan-dealer.ts';
 import { checkPlanEnd } from './plan-end.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
 import { PlanHardships } from './plan-hardships.ts';
-import { checkPlans, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
+import { checkPlans, planSaleOf, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
+import { PlanPast } from './plan-past.ts';
+import { PlanPayers } from './plan-payers.ts';
 import { setPlanScene } from './plan-scene.ts';
+import { lookTimesIn } from './plan-times.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -35,6 +39,7 @@ export class PlanRun implements SeededRun {
   readonly #vault: RunVault;
   readonly #days: number;
   #hardships: PlanHardships | undefined;
+  #payers: PlanPayers | undefined;
 
   constructor(world: World, days: number) {
     this.#world = world;
@@ -57,6 +62,7 @@ export class PlanRun implements SeededRun {
       vault: this.#vault,
       breaker: this.#hard.breaker,
       dealer: this.#hard.dealer,
+      wishes: this.#hard.wishes,
       bank: ({ bank }) => bankOfPlans(this.#world, { isOut: this.#hard.isOut }, bank),
     });
     return {
@@ -96,8 +102,8 @@ export class PlanRun implements SeededRun {
     const rows = await this.#world.store.rows();
     const stuck = this.#world.circumstances.atFault ? new Set<number>() : stuckPlansIn(rows);
     const waits = (one: PaymentPlan): boolean => !isFinalPlan(one) && !stuck.has(one.dealerPaymentPlanId);
-    const plans = plansIn(rows).filter(waits);
-    const times = [...plans.map(({ dueAtMs = 0 }) => dueAtMs), ...dueTimesIn(rows)];
+    const payers = this.#world.circumstances.atFault ? (this.#payers?.times() ?? []) : [];
+    const times = [...lookTimesIn(rows, waits), ...dueTimesIn(rows), ...payers];
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
@@ -111,7 +117,8 @@ export class PlanRun implements SeededRun {
     const sweepers = sweeps ? [this.#sweeper(fate(SWEEPER))] : [];
     // A dealer acts while workers are between two of their calls, and now and then beside none.
     const acts = faulty && seeded.chance(workers.length > 0 ? 0.35 : 0.1);
-    return [...workers, ...sweepers, ...(acts ? [this.#deed(await dealer.next(due))] : [])];
+    const payers = faulty ? ((await this.#payers?.works()) ?? []) : [];
+    return [...workers, ...sweepers, ...payers, ...(acts ? [this.#deed(await dealer.next(due))] : [])];
   }
 
   #deed(deed: (instance: Instance) => Promise<void>): Work {
@@ -146,23 +153,27 @@ export class PlanRun implements SeededRun {
     checkQueue(rows);
     checkSteps(rows);
     checkPlans(rows);
+    checkAhead(rows);
   }
 
   async run(): Promise<void> {
     const { circumstances, clock, store } = this.#world;
     const table = store.direct;
+    const past = new PlanPast(clock);
     const scene = await setPlanScene(this.#world, this.#days);
     this.#hardships = new PlanHardships(this.#world, { dealer: scene.dealer, days: this.#days });
     // On the engine rows of plans are not watched: there the checks of a run and of its end tell what went wrong.
     if (table instanceof MemoryTable) {
+      const standing = () => ({ rows: table.rows(), pause: this.#hard.pause, past });
       circumstances.watches.push(
-        planWatch(
-          () => table.rows(),
-          () => this.#hard.pause,
-        ),
+        past.watch((plan) => planSaleOf(table.rows(), plan)),
+        planWatch(standing),
       );
     }
     const dealer = new PlanDealer(this.#world, scene);
+    this.#payers = new PlanPayers(this.#world, scene, ({ bank }) =>
+      bankOfPlans(this.#world, { isOut: this.#hard.isOut }, bank),
+    );
     let steps = 0;
     while (clock.now() < scene.endsAtMs && steps < MOST_STEPS) {
       if (!(await this.#step(dealer, true))) break;
@@ -178,7 +189,7 @@ export class PlanRun implements SeededRun {
         demand(steps < MOST_STEPS, 'the run has no end');
       }
     } while (await this.#askAfterStuck());
-    await checkPlanEnd(this.#world, scene);
+    await checkPlanEnd(this.#world, scene, past);
   }
 
   #asksAfterStuck = 0;
