@@ -70,11 +70,12 @@ export class PlanDealer {
   }
 
   /** What happens seldom and is due now; else something of every day. */
-  #deed(isByHand: boolean): Deed {
+  #deed({ isByHand, isRequested }: { readonly isByHand: boolean; readonly isRequested: boolean }): Deed {
     const { seeded, clock } = this.#world;
-    // A deletion waits for a plan made by hand that is being charged: nothing but the deletion itself keeps it from that.
+    // A deletion waits for a plan made by hand that is being charged: nothing but the deletion itself keeps it from that. Or
+    // for one whose payment request was sent.
     const may = ({ deed, atMs }: { readonly deed: Deed; readonly atMs: number }): boolean =>
-      atMs <= clock.now() && (deed !== 'delete' || isByHand || seeded.chance(0.05));
+      atMs <= clock.now() && (deed !== 'delete' || isByHand || seeded.chance(isRequested ? 0.5 : 0.05));
     const due = this.#seldom.findIndex(may);
     const [seldom] = due < 0 ? [] : this.#seldom.splice(due, 1);
     return seldom?.deed ?? seeded.pick(EVERY_DAY);
@@ -106,7 +107,8 @@ export class PlanDealer {
     const { seeded, circumstances } = this.#world;
     const { dealer, cards } = this.#scene;
     const found = await this.#sale(due);
-    const deed = this.#deed(found?.isByHand === true);
+    const isRequested = found?.plans.some(({ state }) => state === 'requested') === true;
+    const deed = this.#deed({ isByHand: found?.isByHand === true, isRequested });
     const told =
       (does: (operations: PlanOperations) => Promise<string>) =>
       async ({ table }: Pick<Instance, 'table'>): Promise<void> =>

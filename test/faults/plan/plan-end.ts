@@ -1,3 +1,4 @@
+import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { isFinalPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { checkBooks } from '../bank/bank-invariants.ts';
 import { checkBudget, checkErrors, checkLedgers, checkSecrets, demand } from '../invariants.ts';
@@ -11,6 +12,18 @@ import type { PlanScene } from './plan-scene.ts';
 import { checkSchedules } from './plan-schedules.ts';
 import { checkTold } from './plan-told.ts';
 import { checkTries, mostTrialsOf } from './plan-tries.ts';
+
+/** What is open in a run that has no end. */
+export const openAtLast = (rows: readonly Row[]): string => {
+  const deleted = new Set(
+    salesIn(rows).flatMap(({ sale }) => (sale.deletedAtMs === undefined ? [] : sale.dealerSaleId)),
+  );
+  const open = plansIn(rows).filter((plan) => !isFinalPlan(plan));
+  const named = open.map(({ state, dealerSaleId }) =>
+    deleted.has(dealerSaleId) ? `a plan that is ${state} of a deleted sale` : `a plan that is ${state}`,
+  );
+  return [...new Set(named)].join(', ');
+};
 
 /** What holds at the end of a run, when each plan has come to its end. Counts what the run met. */
 export const checkPlanEnd = async (world: World, scene: PlanScene, past: PlanPast): Promise<void> => {

@@ -172,10 +172,16 @@ const checkEnd = (was: PaymentPlan, is: PaymentPlan, { rows, past }: Standing): 
 const wasRequest = ({ cardToken, dealerCustomerTypeId }: PaymentPlan, sale: Sale): boolean =>
   dealerCustomerTypeId !== undefined || (cardToken === undefined && sale.defaultCard1Token === undefined);
 
-/** A decline that ends its card is remembered until the plan ends otherwise. */
-const checkCardEnd = (was: PaymentPlan, is: PaymentPlan): string | undefined => {
+/**
+ * A plan goes on only once the charge of its card has an end, and a decline that ends its card is remembered until the plan
+ * ends otherwise.
+ */
+const checkCardEnd = (was: PaymentPlan, is: PaymentPlan, rows: readonly Row[]): string | undefined => {
   const { taken } = was;
-  if (taken === undefined || is.taken !== undefined || is.lastResult?.kind !== 'declined') return undefined;
+  if (taken === undefined || is.taken !== undefined) return undefined;
+  const own = planAttemptsIn(rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
+  if (own.some(({ told }) => told === 'nobody')) return `a plan goes on, ${is.state}, while its charge is in doubt`;
+  if (is.lastResult?.kind !== 'declined') return undefined;
   const isEnded = is.progress.endedCards.includes(taken.place);
   return ENDING_CODES.includes(is.lastResult.code) === isEnded ? undefined : 'a card and the decline that ends it';
 };
@@ -219,7 +225,7 @@ export const planWatch =
     if (added !== 0 && added !== 1) return `a write adds ${added} tries`;
     if (is.progress.tries > is.historyCount) return 'a slot is a try in which nothing was tried';
     if (was.taken === undefined && is.taken !== undefined) return checkTaking(was, is, standing);
-    return checkCardEnd(was, is) ?? (isFinalPlan(is) ? checkEnd(was, is, standing) : undefined);
+    return checkCardEnd(was, is, standing.rows) ?? (isFinalPlan(is) ? checkEnd(was, is, standing) : undefined);
   };
 
 /** A failed plan that waits once more, as a payment request: its sale has another step ahead by now. */

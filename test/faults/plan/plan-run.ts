@@ -12,7 +12,7 @@ import type { Instance, World } from '../world.ts';
 import { checkAhead } from './plan-ahead.ts';
 import { bankOfPlans } from './plan-bank.ts';
 import { PlanDealer } from './plan-dealer.ts';
-import { checkPlanEnd } from './plan-end.ts';
+import { checkPlanEnd, openAtLast } from './plan-end.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
 import { PlanHardships } from './plan-hardships.ts';
 import { checkPlans, planSaleOf, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
@@ -186,7 +186,7 @@ export class PlanRun implements SeededRun {
     do {
       while (await this.#step(dealer, false)) {
         steps += 1;
-        demand(steps < MOST_STEPS, 'the run has no end');
+        if (steps >= MOST_STEPS) throw new Error(`the run has no end: ${openAtLast(await store.rows())}`);
       }
     } while (await this.#askAfterStuck());
     await checkPlanEnd(this.#world, scene, past);
