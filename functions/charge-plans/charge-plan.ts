@@ -10,6 +10,7 @@ import {
   afterOutcome,
   afterSlot,
   failWithoutCard,
+  giveUp,
   nextActionOf,
   type PlanAction,
   waitFor,
@@ -126,6 +127,8 @@ const move = async (
       return orLeftAlone(await concludePlan({ due: look.due, file }, (now) => afterSlot(now, nowMs), deps));
     case 'fail-without-card':
       return orLeftAlone(await concludePlan({ due: look.due, file }, ({ plan }) => failWithoutCard(plan, nowMs), deps));
+    case 'give-up':
+      return written(file, (plan) => giveUp(plan, nowMs), { look, deps });
     case 'take': {
       // A plan that was told of a day before had its cards looked at then.
       if (isUntouched(file.plan) && file.plan.noticedAtMs === undefined) await tellExpiringCards(file, deps);

@@ -2,9 +2,11 @@ import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
+import { daytimeFrom } from '../../shared/domain/sale/daytime.ts';
 import { type TryFailure, withdrawn } from '../../shared/domain/sale/payment-plan.ts';
 import { waitFor } from '../../shared/domain/sale/plan-moves.ts';
 import {
+  requestBegun,
   requestFailed,
   requestFieldsOf,
   requestLookOf,
@@ -56,11 +58,19 @@ const linkOf = async (
   if (definition?.dealerCode !== dealerCode || found.byId === undefined) return undefined;
   const nowMs = deps.clock.now();
   const fields = requestFieldsOf({ ...file, customer: found.byId, dealer, definition, nowMs });
-  const named = { ...deps, paymentNames: { ...deps.paymentNames, nameOf: () => payment } };
+  let other: PaymentRequest | undefined;
+  // Of two workers at once one makes the link, and the other one finds it: a draft with another id would be refused as well.
+  const create: PaymentRequests['create'] = async (request) => {
+    const outcome = await deps.paymentRequests.create(request);
+    if (outcome.kind === 'id-taken') other = await deps.paymentRequests.findByName(payment);
+    return other === undefined ? outcome : { kind: 'created' };
+  };
+  const paymentNames = { ...deps.paymentNames, nameOf: () => payment };
+  const paymentRequests = { ...deps.paymentRequests, create };
   const call = { dealer, operation: 'CreateUserPosPayment', fields, fingerprint: '' } as const;
-  const made = await createLink(call, named);
+  const made = await createLink(call, { ...deps, paymentNames, paymentRequests });
   if (made.kind !== 'created') throw new Error('a link without a code repeats none');
-  return made.link;
+  return other ?? made.link;
 };
 
 /** A plan that was withdrawn while its link was made leaves no link behind that could be paid. */
@@ -73,37 +83,77 @@ const cancelUnwanted = async (
   if (now === undefined || now.plan.state === 'withdrawn') await links.cancel(link, clock.now());
 };
 
+/** The dealer while it may charge; undefined under a pause, which is no try: whoever is paused could not be paid either. */
+const dealerNow = async ({ plan }: PlanFile, { dealerOf, brake }: PlanRequestsDependencies) => {
+  const [known, stagePaused] = await Promise.all([dealerOf(plan.dealerCode), brake.isOn()]);
+  return dealerWhoMayCharge(known, { stagePaused });
+};
+
+const failed = (looked: MovedPlan, because: TryFailure, deps: PlanRequestsDependencies) =>
+  concludePlan(looked, ({ plan }) => requestFailed(plan, because, deps.clock.now()), deps);
+
+/** Makes the link of a plan that says that it is being made, or finds the one that an earlier look made. */
+const make = async (
+  looked: MovedPlan,
+  { dealer, dealerCustomerTypeId }: { readonly dealer: Dealer; readonly dealerCustomerTypeId: number },
+  deps: PlanRequestsDependencies,
+): Promise<PlanFile | undefined> => {
+  try {
+    const link = await linkOf(looked.file, { dealer, dealerCustomerTypeId }, deps);
+    if (link === undefined) return await failed(looked, 'request-refused', deps);
+    return await sent(looked, link, deps);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return failed(looked, failureOf(error), deps);
+  }
+};
+
+const sent = async (looked: MovedPlan, link: PaymentRequest, deps: PlanRequestsDependencies) => {
+  const file = await concludePlan(looked, ({ plan }) => ({ plan: requestSent(plan, link, deps.clock.now()) }), deps);
+  if (file === undefined) await cancelUnwanted(looked, link, deps);
+  return file;
+};
+
+const mayRequest = ({ recurring, channels }: Dealer): boolean => recurring && channels.includes('paymentRequest');
+
 const send = async (
   looked: MovedPlan,
   dealerCustomerTypeId: number,
   deps: PlanRequestsDependencies,
 ): Promise<PlanFile | undefined> => {
-  const { file } = looked;
   const nowMs = deps.clock.now();
-  const failed = (because: TryFailure) => concludePlan(looked, ({ plan }) => requestFailed(plan, because, nowMs), deps);
-  const [known, stagePaused] = await Promise.all([deps.dealerOf(file.plan.dealerCode), deps.brake.isOn()]);
-  const dealer = dealerWhoMayCharge(known, { stagePaused });
-  // A pause is no try. Whoever is paused could not be paid by the link either.
+  const dealer = await dealerNow(looked.file, deps);
   if (dealer === undefined) {
     return concludePlan(looked, ({ plan }) => ({ plan: waitFor(plan, slotAfter(nowMs)) }), deps);
   }
-  if (!dealer.recurring || !dealer.channels.includes('paymentRequest')) return failed('permission');
-  try {
-    const link = await linkOf(file, { dealer, dealerCustomerTypeId }, deps);
-    if (link === undefined) return await failed('request-refused');
-    const sent = await concludePlan(looked, ({ plan }) => ({ plan: requestSent(plan, link, nowMs) }), deps);
-    if (sent === undefined) await cancelUnwanted(looked, link, deps);
-    return sent;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return failed(failureOf(error));
+  if (!mayRequest(dealer)) return failed(looked, 'permission', deps);
+  const file = await concludePlan(looked, ({ plan }) => ({ plan: requestBegun(plan, nowMs) }), deps);
+  return file === undefined ? undefined : make({ ...looked, file }, { dealer, dealerCustomerTypeId }, deps);
+};
+
+/** A plan says that its request is being made, and there is none: whoever made it is gone. */
+const makeAgain = async (looked: MovedPlan, deps: PlanRequestsDependencies): Promise<PlanFile | undefined> => {
+  const { plan, sale } = looked.file;
+  const nowMs = deps.clock.now();
+  if (sale.deletedAtMs !== undefined) {
+    return concludePlan(looked, (now) => ({ plan: withdrawn(now.plan, nowMs) }), deps);
   }
+  const sendAtMs = daytimeFrom(nowMs);
+  if (sendAtMs > nowMs) return wait(looked, sendAtMs, deps);
+  const dealer = await dealerNow(looked.file, deps);
+  if (dealer === undefined) return wait(looked, slotAfter(nowMs), deps);
+  const dealerCustomerTypeId = plan.dealerCustomerTypeId ?? sale.dealerCustomerTypeId;
+  if (!mayRequest(dealer) || dealerCustomerTypeId === undefined) return failed(looked, 'permission', deps);
+  return make(looked, { dealer, dealerCustomerTypeId }, deps);
 };
 
 const close = async (looked: MovedPlan, deps: PlanRequestsDependencies): Promise<PlanFile | undefined> => {
   const { file } = looked;
   const nowMs = deps.clock.now();
   const link = await deps.paymentRequests.findByName(paymentOf(file, deps));
+  if (file.plan.userPosPaymentId === undefined) {
+    return link === undefined ? makeAgain(looked, deps) : sent(looked, link, deps);
+  }
   if (link === undefined) throw new Error('a requested plan has no link');
   const look = requestLookOf(link, file.sale, nowMs);
   switch (look.kind) {
@@ -114,7 +164,7 @@ const close = async (looked: MovedPlan, deps: PlanRequestsDependencies): Promise
     case 'not-paid':
       // After a restore, what looks unpaid may have been paid: the stage is paused until that is known (rule 47).
       if (link.state === 'open' && (await deps.brake.isOn())) return wait(looked, slotAfter(nowMs), deps);
-      return concludePlan(looked, ({ plan }) => requestFailed(plan, 'request-not-paid', nowMs), deps);
+      return failed(looked, 'request-not-paid', deps);
     case 'cancel':
       // Undefined where a payer came in between: the next look decides anew.
       if (!(await deps.links.cancel(link, nowMs))) return undefined;

@@ -83,11 +83,11 @@ export const stepOfChangedSale = (before: SaleFile, planning: Planning): StepCha
 /**
  * What the deletion of a sale makes of its step: one that waits is withdrawn, so that no charge of it begins. One that is
  * being charged ends. One whose payment request was sent is due at once, so that the engine cancels the open link now and
- * not at its next look, an hour later.
+ * not at its next look, an hour later. One whose request is being made is looked at soon anyway.
  */
 export const stepOfDeletedSale = ({ step }: SaleFile, nowMs: number): StepChange => {
   if (step?.state === 'planned') return { kind: 'ends', step: withdrawn(step, nowMs) };
-  if (step?.state !== 'requested') return { kind: 'stays' };
+  if (step?.state !== 'requested' || step.userPosPaymentId === undefined) return { kind: 'stays' };
   const dueAtMs = Math.min(step.dueAtMs ?? nowMs, nowMs);
   return { kind: 'changes', step: { ...step, version: step.version + 1, dueAtMs } };
 };

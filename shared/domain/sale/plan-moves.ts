@@ -17,6 +17,7 @@ import {
   type CardOutcome,
   type CardPlace,
   courseOf,
+  hasTryLeft,
   type StepCourse,
   type StepInSlot,
   slotTried,
@@ -53,6 +54,8 @@ export type PlanAction =
   | { readonly kind: 'take'; readonly card: TakenCard }
   /** Neither it nor its sale names a card or a payment request. */
   | { readonly kind: 'fail-without-card' }
+  /** Its sale was changed since its last slot, and leaves it no try or no card. */
+  | { readonly kind: 'give-up' }
   /** A card was taken: its attempt tells what became of it. */
   | { readonly kind: 'settle'; readonly taken: TakenCard }
   | { readonly kind: 'send-request'; readonly dealerCustomerTypeId: number }
@@ -111,6 +114,7 @@ const plannedAction = (file: PlanOfSale, nowMs: number): PlanAction => {
   if (dealerCustomerTypeId !== undefined) return requestAction(dealerCustomerTypeId, nowMs);
   if (slotMs === undefined) return { kind: 'wait', slotMs: slotAfter(nowMs) };
   if (cardsOf(file).length === 0) return { kind: 'fail-without-card' };
+  if (plan.turn === undefined && !hasTryLeft(inSlot(file, nowMs))) return { kind: 'give-up' };
   const card = cardInSlot(file, slotMs);
   return card === undefined ? { kind: 'end-slot' } : { kind: 'take', card };
 };
@@ -252,6 +256,9 @@ export const afterSlot = (file: PlanOfSale, nowMs: number): PlanMove => {
   if (course.kind === 'wait') return { plan: { ...waitFor(plan, course.slotMs), progress } };
   return { plan: { ...endedPlan(plan, nowMs, { state: 'failed' }), progress } };
 };
+
+/** A plan that was tried as often as its sale permits by now fails without another charge: its last try stands. */
+export const giveUp = (plan: PaymentPlan, nowMs: number): PaymentPlan => endedPlan(plan, nowMs, { state: 'failed' });
 
 /** A plan that names no card, and no payment request, fails in its first slot. */
 export const failWithoutCard = (plan: PaymentPlan, nowMs: number): PlanMove => {

@@ -75,6 +75,19 @@ type OpenLink = Pick<PaymentRequest, 'userPosPaymentId' | 'state' | 'expiresAtMs
 
 const nextLookAtMs = (link: OpenLink, nowMs: number): number => Math.min(nowMs + OPEN_PAUSE_MS, expiryDueAtMs(link));
 
+/** How long the worker that makes a request has before another one looks whether it is there. A worker lives less long. */
+const LEASE_MS = 3 * MINUTE_MS;
+
+/**
+ * The plan whose request is made now. That is written before the request is: from then on nobody changes or withdraws the plan
+ * beside a request that asks for something else, whatever becomes of the worker.
+ */
+export const requestBegun = (plan: PaymentPlan, nowMs: number): PaymentPlan => ({
+  ...nextVersion(plan),
+  state: 'requested',
+  dueAtMs: nowMs + LEASE_MS,
+});
+
 /** The plan whose request was sent. */
 export const requestSent = (plan: PaymentPlan, link: OpenLink, nowMs: number): PaymentPlan => ({
   ...nextVersion(plan),

@@ -70,6 +70,10 @@ export interface TriedStep extends StepInSlot {
   readonly card: CardPlace;
 }
 
+/** Whether a step has a try left, and a card for it. Its sale may have got fewer tries, or other cards, since it began. */
+export const hasTryLeft = ({ progress, cards, howManyTrial }: Omit<StepInSlot, 'nowMs'>): boolean =>
+  progress.tries < triesOf(howManyTrial) && cards.some((place) => !progress.endedCards.includes(place));
+
 /** What follows once a slot counts as a try: the next slot, or the end of a step without a try or a card left. */
 export const slotTried = ({
   progress,
@@ -78,9 +82,9 @@ export const slotTried = ({
   nowMs,
 }: StepInSlot): Extract<StepCourse, { kind: 'wait' | 'failed' }> => {
   const after: StepProgress = { ...progress, tries: progress.tries + 1 };
-  const hasCard = cards.some((place) => !progress.endedCards.includes(place));
-  const isOver = after.tries >= triesOf(howManyTrial) || !hasCard;
-  return isOver ? { kind: 'failed', progress: after } : { kind: 'wait', slotMs: slotAfter(nowMs), progress: after };
+  return hasTryLeft({ progress: after, cards, howManyTrial })
+    ? { kind: 'wait', slotMs: slotAfter(nowMs), progress: after }
+    : { kind: 'failed', progress: after };
 };
 
 /**

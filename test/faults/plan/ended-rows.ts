@@ -3,11 +3,17 @@ import { TRY_PREFIX } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts'
 import { isQueued } from '../../../shared/domain/attempt/states.ts';
 import { isStepQueued } from '../../../shared/domain/payment/step-states.ts';
 import { isFinalPlan } from '../../../shared/domain/sale/payment-plan.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
 import { isOfPayment, storedAttemptsIn, storedStepsIn } from '../payments-in.ts';
+import type { RunStore } from '../world.ts';
 import { isPlanAttempt, planIdOf, plansIn } from './plan-invariants.ts';
 
 /** Rows beside payments that the checks between two steps read. */
 const LOOKED_AT = new Set<unknown>(['payment-plan', 'payment-plan-try', 'sale', 'schedule']);
+
+/** The rows that may still change. On the engine, where runs are short, all rows. */
+export const liveRowsOf = async ({ direct, rows }: RunStore): Promise<readonly Row[]> =>
+  direct instanceof MemoryTable ? direct.liveRows() : rows();
 
 /**
  * Rows that the checks between two steps need not look at any more: those that they never read, and those of plans that

@@ -1,22 +1,50 @@
-import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { isUntouched, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import type { DuePlan } from '../../../shared/ports/plan-engine.ts';
 import type { Instance, World } from '../world.ts';
+import {
+  newHandPlan,
+  planChange,
+  planDeletion,
+  requestCancellation,
+  saleChange,
+  scheduleChange,
+} from './plan-changes.ts';
 import { plansIn, salesIn } from './plan-invariants.ts';
 import { planOperations } from './plan-operations.ts';
-import { anyEnd, anySchedule, newSale, type PlanScene } from './plan-scene.ts';
+import { newSale, type PlanScene } from './plan-scene.ts';
 
-type Deed = 'add sale' | 'update' | 'delete' | 'pause' | 'add plan' | 'remove card';
+const EVERY_DAY = [
+  'update',
+  'update',
+  'update',
+  'pause',
+  'add plan',
+  'add plan',
+  'change plan',
+  'change plan',
+  'delete plan',
+  'cancel request',
+] as const;
+type DeedToSale = 'delete' | (typeof EVERY_DAY)[number];
+type Deed = 'add sale' | 'remove card' | 'update schedule' | DeedToSale;
 type PlanOperations = ReturnType<typeof planOperations>;
 
 interface FoundSale {
   readonly sale: Sale;
+  readonly plans: readonly PaymentPlan[];
   /** The step that its schedule has planned. */
   readonly step: PaymentPlan | undefined;
   /** Whether a plan of it that was made by hand is being charged. */
   readonly isByHand: boolean;
 }
+
+/** A call with a block, where the sale has something that it can be about. */
+const asked = (
+  block: Readonly<Record<string, unknown>> | undefined,
+  operation: (operations: PlanOperations) => (block: Readonly<Record<string, unknown>>) => Promise<string>,
+): ((operations: PlanOperations) => Promise<string>) =>
+  block === undefined ? async () => 'nothing' : (operations) => operation(operations)(block);
 
 /** What a dealer and operators do to sales, by their operations. */
 export class PlanDealer {
@@ -38,17 +66,19 @@ export class PlanDealer {
     some('add sale', 4);
     some('delete', 4);
     some('remove card', 2);
+    some('update schedule', 2);
   }
 
   /** What happens seldom and is due now; else something of every day. */
-  #deed(isByHand: boolean): Deed {
+  #deed({ isByHand, isRequested }: { readonly isByHand: boolean; readonly isRequested: boolean }): Deed {
     const { seeded, clock } = this.#world;
-    // A deletion waits for a plan made by hand that is being charged: nothing but the deletion itself keeps it from that.
+    // A deletion waits for a plan made by hand that is being charged: nothing but the deletion itself keeps it from that. Or
+    // for one whose payment request was sent.
     const may = ({ deed, atMs }: { readonly deed: Deed; readonly atMs: number }): boolean =>
-      atMs <= clock.now() && (deed !== 'delete' || isByHand || seeded.chance(0.05));
+      atMs <= clock.now() && (deed !== 'delete' || isByHand || seeded.chance(isRequested ? 0.5 : 0.05));
     const due = this.#seldom.findIndex(may);
     const [seldom] = due < 0 ? [] : this.#seldom.splice(due, 1);
-    return seldom?.deed ?? seeded.pick(['update', 'update', 'pause', 'add plan', 'add plan'] as const);
+    return seldom?.deed ?? seeded.pick(EVERY_DAY);
   }
 
   /** A sale that is not deleted, rather one whose plans are being charged, and of these rather one with a plan by hand. */
@@ -65,21 +95,8 @@ export class PlanDealer {
     if (from.length === 0) return undefined;
     const { sale, plannedStep } = seeded.pick(from);
     const step = plannedStep === undefined ? undefined : plans.get(plannedStep);
-    return { sale, step, isByHand: from === handed };
-  }
-
-  #change({ sale }: FoundSale): Readonly<Record<string, unknown>> {
-    const { seeded } = this.#world;
-    const card = seeded.pick(this.#scene.cards).token;
-    const kind = seeded.pick(['amount', 'amount', 'card 1', 'card 2', 'end', 'schedule'] as const);
-    if (kind === 'amount') return { Amount: 10 + seeded.below(90) };
-    if (kind === 'card 1') return { DefaultCard1Token: card };
-    if (kind === 'card 2') return { DefaultCard2Token: card };
-    if (seeded.chance(0.5)) return { Amount: 10 + seeded.below(90) };
-    this.#scene.moved.add(sale.dealerSaleId);
-    return kind === 'end'
-      ? { EndDate: anyEnd(this.#world, this.#scene) }
-      : { DealerSaleScheduleId: anySchedule(this.#world) };
+    const own = [...plans.values()].filter(({ dealerSaleId }) => dealerSaleId === sale.dealerSaleId);
+    return { sale, plans: own, step, isByHand: from === handed };
   }
 
   /**
@@ -90,28 +107,31 @@ export class PlanDealer {
     const { seeded, circumstances } = this.#world;
     const { dealer, cards } = this.#scene;
     const found = await this.#sale(due);
-    const deed = this.#deed(found?.isByHand === true);
+    const isRequested = found?.plans.some(({ state }) => state === 'requested') === true;
+    const deed = this.#deed({ isByHand: found?.isByHand === true, isRequested });
     const told =
       (does: (operations: PlanOperations) => Promise<string>) =>
       async ({ table }: Pick<Instance, 'table'>): Promise<void> =>
         circumstances.met.add(`dealer: ${deed} ${await does(planOperations(this.#world, table, dealer))}`);
     if (deed === 'add sale') return told(({ addSale }) => addSale(newSale(this.#world, this.#scene)));
     if (deed === 'remove card') return told(({ removeCard }) => removeCard({ CardToken: seeded.pick(cards).token }));
+    if (deed === 'update schedule') {
+      const change = scheduleChange(this.#world, this.#scene);
+      return told(({ updateSchedule }) => updateSchedule(change));
+    }
     return found === undefined ? async () => undefined : told(this.#toSale(deed, found));
   }
 
-  #toSale(
-    deed: Exclude<Deed, 'add sale' | 'remove card'>,
-    found: FoundSale,
-  ): (operations: PlanOperations) => Promise<string> {
+  #toSale(deed: DeedToSale, found: FoundSale): (operations: PlanOperations) => Promise<string> {
     const { seeded, clock } = this.#world;
     const { sale, step } = found;
     const { dealerSaleId: DealerSaleId } = sale;
+    const changing = { world: this.#world, scene: this.#scene, ...found };
     const ofStep =
       step === undefined ? 'without a step' : isUntouched(step) ? 'before its step' : `beside a ${step.state} step`;
     switch (deed) {
       case 'update': {
-        const change = { DealerSaleId, ...this.#change(found) };
+        const change = saleChange(changing);
         return async ({ updateSale }) => `${ofStep}: ${await updateSale(change)}`;
       }
       case 'delete':
@@ -124,14 +144,15 @@ export class PlanDealer {
         };
       }
       case 'add plan': {
-        const plan = {
-          DealerSaleId,
-          PaymentDate: istanbulDayOf(clock.now() + seeded.pick([0, 1, 1, 2]) * DAY_MS),
-          Amount: 10 + seeded.below(90),
-          ...(seeded.chance(0.5) ? { CardToken: seeded.pick(this.#scene.cards).token } : {}),
-        };
+        const plan = newHandPlan(changing);
         return ({ addPaymentPlan }) => addPaymentPlan(plan);
       }
+      case 'change plan':
+        return asked(planChange(changing), ({ updatePaymentPlan }) => updatePaymentPlan);
+      case 'delete plan':
+        return asked(planDeletion(changing), ({ deletePaymentPlan }) => deletePaymentPlan);
+      case 'cancel request':
+        return asked(requestCancellation(changing), ({ cancelPaymentRequest }) => cancelPaymentRequest);
     }
   }
 

@@ -1,21 +1,27 @@
 import type { ChargePlansReport } from '../../../functions/charge-plans/charge-plans.ts';
 import { chargePlans } from '../../../functions/charge-plans/charge-plans.ts';
 import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
+import { planRequests } from '../../../functions/charge-plans/plan-requests.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoPlanCharges } from '../../../shared/adapters/dynamodb/sale/plan-charges.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
+import { dynamoPlanNotices } from '../../../shared/adapters/dynamodb/sale/plan-notices.ts';
 import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { ChargeBreaker } from '../../../shared/payment-flow/charge-breaker.ts';
 import type { DuePlan } from '../../../shared/ports/plan-engine.ts';
+import { eventsOf } from '../../support/dealer/plan-worker.ts';
 import { namesOfCodes, storingOver } from '../direct/direct-functions.ts';
 import { TABLE_NAME } from '../direct/direct-scene.ts';
 import { type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
@@ -31,6 +37,8 @@ export interface PlanWorkerParts {
   readonly vault: RunVault;
   readonly breaker: ChargeBreaker;
   readonly dealer: () => Dealer | undefined;
+  /** The dealer whose wishes decide what is told: a record that cannot be found wants what it wanted before. */
+  readonly wishes: Dealer;
   readonly bank: (instance: Instance) => Instance['bank'];
 }
 
@@ -38,35 +46,50 @@ export interface PlanWorkerParts {
 export const planWorker = (
   world: World,
   instance: Instance,
-  { vault: runVault, breaker, dealer, bank }: PlanWorkerParts,
+  { vault: runVault, breaker, dealer, wishes, bank }: PlanWorkerParts,
 ): ((plans: readonly DuePlan[]) => Promise<ChargePlansReport>) => {
   const { clock, seeded, log } = world;
   const { table, process } = instance;
   const vault = process.using(runVault, VAULT_METHODS);
-  const run = chargePlans({
-    plans: dynamoPlanEngine(table),
-    planCharges: dynamoPlanCharges(table),
-    bank: bank(instance),
-    breaker,
-    posDirectory: dynamoVirtualPosDirectory(table),
-    brake: dynamoChargingPause({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
-    attempts: dynamoAttempts(table),
+  const events = eventsOf(() => wishes);
+  const parts = {
+    plans: dynamoPlanEngine(table, events),
     paymentNames: namesOfCodes,
-    payments: dynamoPayments(table, namesOfCodes),
-    bins: dynamoBinDirectory(table),
+    identifiers: blockIdentifiers(table),
     customers: dynamoCustomers(table),
     subDealers: dynamoSubDealers(table),
     limitUsage: dynamoLimitUsage(table),
-    identifiers: blockIdentifiers(table),
+    dealerOf: async () => dealer(),
+    brake: dynamoChargingPause({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
+    randomness: seeded,
+    clock,
+  };
+  const posDirectory = dynamoVirtualPosDirectory(table);
+  const run = chargePlans({
+    ...parts,
+    requests: planRequests({
+      ...parts,
+      definitions: dynamoDefinitions(table),
+      virtualPosDirectory: posDirectory,
+      paymentRequests: dynamoPaymentRequests(table, events),
+      links: dynamoLinkClosing(table, events),
+      sealer: vault,
+      sandbox: true,
+    }),
+    notices: dynamoPlanNotices(table, events),
+    planCharges: dynamoPlanCharges(table, events),
+    bank: bank(instance),
+    breaker,
+    posDirectory,
+    attempts: dynamoAttempts(table, events),
+    payments: dynamoPayments(table, namesOfCodes),
+    bins: dynamoBinDirectory(table),
     storedCards: dynamoStoredCards(table),
     cardStoring: storingOver(world, { table, vault }),
     takesCard: () => true,
-    randomness: seeded,
     cards: vault,
     opener: vault,
-    dealerOf: async () => dealer(),
     places: new GatewayPlaces(2),
-    clock,
     log,
   });
   return (plans) => run({ plans }, clock.now() + LIFE_MS);

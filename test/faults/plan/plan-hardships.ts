@@ -34,6 +34,11 @@ export class PlanHardships {
     this.#happenedAtMs = world.clock.now();
   }
 
+  /** The dealer whose wishes are told. */
+  get wishes(): Dealer {
+    return this.#dealer;
+  }
+
   /** What pauses every sale now. */
   get pause(): Pause {
     return { sinceMs: this.#pausedSinceMs };

@@ -1,22 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { readPlanItem, readPlanTryItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { Attempt, DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
-import { isFinalPlan, type PaymentPlan, type PlanTry } from '../../../shared/domain/sale/payment-plan.ts';
+import { isFinalPlan, isUntouched, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { OpenSale, Sale } from '../../../shared/domain/sale/sale.ts';
 import { demand } from '../invariants.ts';
 import { attemptsIn, idOf, isStuckIn, stepsIn } from '../payments-in.ts';
 import type { Watch } from '../world.ts';
-import type { PlanScene } from './plan-scene.ts';
+import type { PlanPast } from './plan-past.ts';
 
 const HOUR_MS = 3_600_000;
-const WINDOW_MS = 30 * DAY_MS;
-const MOST_TRIES_OF_CARD = 15;
 /** 12:00 and 18:00 in Istanbul, which is three hours ahead of UTC all year. */
 const SLOTS_UTC_MS = [9 * HOUR_MS, 15 * HOUR_MS];
 const SLOT_MS = 2 * HOUR_MS;
@@ -24,20 +22,20 @@ const SLOT_MS = 2 * HOUR_MS;
 const ENDING_CODES = ['003', '014', '018', '019', '020', '030'];
 
 /** The slot of a moment; told apart from the code under test, which counts its slots in another way. */
-const slotOf = (atMs: number): number | undefined => {
+export const slotOf = (atMs: number): number | undefined => {
   const midnightMs = atMs - (atMs % DAY_MS);
   return SLOTS_UTC_MS.map((ms) => midnightMs + ms).find((startMs) => startMs <= atMs && atMs < startMs + SLOT_MS);
 };
 
 /** The slot of a moment, or the one before it. */
-const lastSlotOf = (atMs: number): number => {
+export const lastSlotOf = (atMs: number): number => {
   const midnightMs = atMs - (atMs % DAY_MS);
   const starts = [...SLOTS_UTC_MS.map((ms) => midnightMs - DAY_MS + ms), ...SLOTS_UTC_MS.map((ms) => midnightMs + ms)];
   return Math.max(...starts.filter((startMs) => startMs <= atMs));
 };
 
 /** Rows are replaced and never changed, so each is parsed once. */
-const readOnce = <Value>(entity: string, read: (row: Row) => Value) => {
+export const readOnce = <Value>(entity: string, read: (row: Row) => Value) => {
   const known = new WeakMap<Row, Value>();
   const one = (row: Row): Value => {
     const value = known.get(row) ?? read(row);
@@ -48,15 +46,15 @@ const readOnce = <Value>(entity: string, read: (row: Row) => Value) => {
 };
 
 export const plansIn = readOnce<PaymentPlan>('payment-plan', readPlanItem);
-const triesIn = readOnce<PlanTry>('payment-plan-try', readPlanTryItem);
-const saleRowsIn = readOnce<OpenSale & { readonly sk: unknown }>('sale', (row) => ({
-  ...readOpenSale(row),
-  sk: row.sk,
-}));
+/** Each sale stands in two rows: the one by its id tells the planned step. */
+export const isSaleById = (row: Row): boolean =>
+  row.entity === 'sale' && idOf(row) === idOf(keys.saleById(String(row.dealerCode), Number(row.dealerSaleId)));
+
+const saleRowsIn = readOnce<OpenSale | undefined>('sale', (row) => (isSaleById(row) ? readOpenSale(row) : undefined));
 
 /** Sales by their ids, deleted ones too. */
 export const salesIn = (rows: readonly Row[]): readonly OpenSale[] =>
-  saleRowsIn(rows).filter(({ sale, sk }) => sk === keys.saleById(sale.dealerCode, sale.dealerSaleId).sk);
+  saleRowsIn(rows).filter((open) => open !== undefined);
 
 export const isPlanAttempt = (one: Attempt): one is DirectAttempt =>
   one.kind === 'direct' && one.direct.plan !== undefined;
@@ -66,7 +64,8 @@ export const planAttemptsIn = (rows: readonly Row[]): readonly DirectAttempt[] =
 
 export const planIdOf = ({ direct }: DirectAttempt): number => direct.plan?.dealerPaymentPlanId ?? 0;
 
-const saleOf = (rows: readonly Row[], { dealerCode, dealerSaleId }: PaymentPlan): Sale => {
+/** The sale of a plan as it stands, also a deleted one. */
+export const planSaleOf = (rows: readonly Row[], { dealerCode, dealerSaleId }: PaymentPlan): Sale => {
   const id = idOf(keys.saleById(dealerCode, dealerSaleId));
   const row = rows.find((one) => idOf(one) === id);
   if (row === undefined) throw new Error('a plan of no sale');
@@ -87,13 +86,34 @@ export interface Pause {
 const isReversalSince = ({ kind, payment, attempt, startedAtMs }: Step, of: DirectAttempt, sinceMs: number): boolean =>
   kind === 'reversal' && payment === of.payment && attempt === of.number && startedAtMs >= sinceMs;
 
+/** Rows as they stand at a write, with what was before. */
+interface Standing {
+  readonly rows: readonly Row[];
+  readonly pause: Pause;
+  readonly past: PlanPast;
+}
+
+/** Whether a card that is taken is one that its plan or its sale names, and the plan one that charges cards. */
+const checkCardOf = (was: PaymentPlan, is: PaymentPlan, sale: Sale): string | undefined => {
+  const { defaultCard1Token: one, defaultCard2Token: two, defaultCard3Token: three } = sale;
+  if (was.userPosPaymentId !== undefined) return 'a card is taken of a plan whose payment request was sent';
+  if (was.dealerCustomerTypeId !== undefined) return 'a card is taken of a plan that sends a payment request';
+  const named = was.cardToken ?? [one, two, three][(is.taken?.place ?? 0) - 1];
+  return named === is.taken?.token ? undefined : 'a card is taken that its sale does not name any more';
+};
+
 /** A card is taken: by nobody behind a deletion, within a slot, of what is not paused, and beside no charge that may stand. */
-const checkTaking = (was: PaymentPlan, is: PaymentPlan, { rows, pause }: { rows: readonly Row[]; pause: Pause }) => {
-  const { deletedAtMs, pausedSinceMs, endDate = '99991231' } = saleOf(rows, is);
+const checkTaking = (was: PaymentPlan, is: PaymentPlan, { rows, pause }: Standing) => {
+  const sale = planSaleOf(rows, is);
+  const { deletedAtMs, pausedSinceMs, endDate = '99991231' } = sale;
   if (deletedAtMs !== undefined) return 'a charge begins behind the deletion of its sale';
   if (was.historyCount === 0 && is.madeBy === 'schedule' && is.dueDay > endDate) {
     return 'a plan begins that is due behind the end of its sale';
   }
+  const isOther = checkCardOf(was, is, sale);
+  if (isOther !== undefined) return isOther;
+  const isFirstCard = is.taken?.attempt === 1;
+  if (isFirstCard && was.progress.tries >= mostTriesOf(sale)) return 'a try begins behind the last one of its sale';
   const own = planAttemptsIn(rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
   const begun = own.filter(({ state }) => state === 'charging');
   const [attempt] = begun;
@@ -114,7 +134,7 @@ const checkTaking = (was: PaymentPlan, is: PaymentPlan, { rows, pause }: { rows:
   return isPaused ? 'a charge begins under a pause' : undefined;
 };
 
-const mostTriesOf = ({ howManyTrial }: Sale): number => 2 * Math.max(1, howManyTrial);
+export const mostTriesOf = ({ howManyTrial }: Pick<Sale, 'howManyTrial'>): number => 2 * Math.max(1, howManyTrial);
 
 const cardsLeft = ({ cardToken, progress }: PaymentPlan, sale: Sale): number => {
   const ofSale = [sale.defaultCard1Token, sale.defaultCard2Token, sale.defaultCard3Token];
@@ -123,27 +143,48 @@ const cardsLeft = ({ cardToken, progress }: PaymentPlan, sale: Sale): number => 
     .length;
 };
 
-const checkEnd = (was: PaymentPlan, is: PaymentPlan, rows: readonly Row[]): string | undefined => {
+/** Why a plan failed whose means is a payment request. */
+const failedAsRequest = ({ lastResult }: PaymentPlan): boolean =>
+  lastResult?.kind === 'not-charged' &&
+  ['request-refused', 'request-not-paid', 'limit', 'permission', 'no-card'].includes(lastResult.because);
+
+const checkEnd = (was: PaymentPlan, is: PaymentPlan, { rows, past }: Standing): string | undefined => {
   const own = planAttemptsIn(rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
   const paid = own.filter(({ told }) => told === 'paid');
+  if (is.state === 'paid' && was.state === 'requested') {
+    return paid.length === 0 ? undefined : 'a plan is paid by a request and a card';
+  }
   if (is.state === 'paid') {
     const isOne = paid.length === 1 && paid[0]?.paymentId === is.dealerPaymentId;
     return isOne ? undefined : `a plan is paid by ${paid.length} charges`;
   }
   if (paid.length > 0) return `a plan is ${is.state} though a charge was told paid`;
   if (own.some(({ state }) => state === 'charging' || state === 'in-doubt')) return `a plan is ${is.state} in doubt`;
-  if (is.state !== 'failed') return was.state === 'planned' ? undefined : 'a plan is withdrawn that did not wait';
-  const sale = saleOf(rows, is);
-  const hadItsTries = is.progress.tries === mostTriesOf(sale);
-  return hadItsTries || cardsLeft(is, sale) === 0 || sale.deletedAtMs !== undefined
-    ? undefined
-    : `a plan failed after ${is.progress.tries} of ${mostTriesOf(sale)} tries`;
+  if (is.state !== 'failed') {
+    return was.state === 'planned' || was.state === 'requested' ? undefined : 'a plan is withdrawn that did not wait';
+  }
+  const sale = planSaleOf(rows, is);
+  if (was.state === 'requested' || sale.deletedAtMs !== undefined) return undefined;
+  // Who wrote the end of a plan by hand read its sale a little before.
+  const lately = past.salesLately(sale);
+  const had = (one: Sale): boolean =>
+    is.progress.tries >= mostTriesOf(one) || cardsLeft(is, one) === 0 || (wasRequest(was, one) && failedAsRequest(is));
+  return lately.some(had) ? undefined : `a plan failed after ${is.progress.tries} of ${mostTriesOf(sale)} tries`;
 };
 
-/** A decline that ends its card is remembered until the plan ends otherwise. */
-const checkCardEnd = (was: PaymentPlan, is: PaymentPlan): string | undefined => {
+const wasRequest = ({ cardToken, dealerCustomerTypeId }: PaymentPlan, sale: Sale): boolean =>
+  dealerCustomerTypeId !== undefined || (cardToken === undefined && sale.defaultCard1Token === undefined);
+
+/**
+ * A plan goes on only once the charge of its card has an end, and a decline that ends its card is remembered until the plan
+ * ends otherwise.
+ */
+const checkCardEnd = (was: PaymentPlan, is: PaymentPlan, rows: readonly Row[]): string | undefined => {
   const { taken } = was;
-  if (taken === undefined || is.taken !== undefined || is.lastResult?.kind !== 'declined') return undefined;
+  if (taken === undefined || is.taken !== undefined) return undefined;
+  const own = planAttemptsIn(rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
+  if (own.some(({ told }) => told === 'nobody')) return `a plan goes on, ${is.state}, while its charge is in doubt`;
+  if (is.lastResult?.kind !== 'declined') return undefined;
   const isEnded = is.progress.endedCards.includes(taken.place);
   return ENDING_CODES.includes(is.lastResult.code) === isEnded ? undefined : 'a card and the decline that ends it';
 };
@@ -151,9 +192,27 @@ const checkCardEnd = (was: PaymentPlan, is: PaymentPlan): string | undefined => 
 /** What does not change with the place in the queue. */
 const contentOf = ({ dueAtMs: _due, ...plan }: PaymentPlan) => plan;
 
-/** What holds at each write of a plan. `rowsOf` are all rows as they stand at that moment. */
+/** What a dealer may change of a plan that no slot has begun, and of no other one. */
+const termsOf = ({ dueDay, terms, cardToken, dealerCustomerTypeId }: PaymentPlan) => ({
+  dueDay,
+  terms,
+  cardToken,
+  dealerCustomerTypeId,
+});
+
+/** A failed plan that its dealer sends as a payment request: the one way on from an end. */
+const isSentOnceMore = (was: PaymentPlan, is: PaymentPlan): boolean =>
+  was.state === 'failed' &&
+  is.state === 'planned' &&
+  is.dealerCustomerTypeId !== undefined &&
+  isDeepStrictEqual(
+    { ...termsOf(was), cardToken: undefined, dealerCustomerTypeId: undefined },
+    { ...termsOf(is), dealerCustomerTypeId: undefined },
+  );
+
+/** What holds at each write of a plan. `standingOf` is everything as it stands at that moment. */
 export const planWatch =
-  (rowsOf: () => readonly Row[], pauseOf: () => Pause): Watch =>
+  (standingOf: () => Standing): Watch =>
   (before, after) => {
     if (before.entity !== 'payment-plan') return undefined;
     const [was, is] = [readPlanItem(before), readPlanItem(after)];
@@ -161,28 +220,20 @@ export const planWatch =
       return isDeepStrictEqual(contentOf(was), contentOf(is)) ? undefined : 'a stale write replaces a plan';
     }
     if (is.version !== was.version + 1) return 'a version of a plan is not counted up';
+    if (isSentOnceMore(was, is)) return undefined;
     if (isFinalPlan(was)) return `a plan that was ${was.state} is written again`;
+    if (!isUntouched(was) && !isDeepStrictEqual(termsOf(was), termsOf(is))) return 'a plan that has begun is changed';
     if ((is.state === 'charging') !== (is.taken !== undefined)) return `a plan is ${is.state} with another taken card`;
-    const [rows, added] = [rowsOf(), is.historyCount - was.historyCount];
+    const [standing, added] = [standingOf(), is.historyCount - was.historyCount];
     if (added !== 0 && added !== 1) return `a write adds ${added} tries`;
     if (is.progress.tries > is.historyCount) return 'a slot is a try in which nothing was tried';
-    if (was.taken === undefined && is.taken !== undefined) return checkTaking(was, is, { rows, pause: pauseOf() });
-    return checkCardEnd(was, is) ?? (isFinalPlan(is) ? checkEnd(was, is, rows) : undefined);
+    if (was.taken === undefined && is.taken !== undefined) return checkTaking(was, is, standing);
+    return checkCardEnd(was, is, standing.rows) ?? (isFinalPlan(is) ? checkEnd(was, is, standing) : undefined);
   };
 
-const checkCards = (attempts: readonly DirectAttempt[], { cards }: PlanScene): number => {
-  let most = 0;
-  for (const { token } of cards) {
-    const unpaid = attempts.filter(({ direct, told }) => direct.cardToken === token && told !== 'paid');
-    const times = unpaid.map(({ startedAtMs }) => startedAtMs);
-    for (const atMs of times) {
-      const within = times.filter((other) => other > atMs - WINDOW_MS && other <= atMs).length;
-      demand(within <= MOST_TRIES_OF_CARD, `a card was charged in vain ${within} times in 30 days`);
-      most = Math.max(most, within);
-    }
-  }
-  return most;
-};
+/** A failed plan that waits once more, as a payment request: its sale has another step ahead by now. */
+export const wasSentOnceMore = ({ dealerCustomerTypeId, historyCount }: PaymentPlan): boolean =>
+  dealerCustomerTypeId !== undefined && historyCount > 0;
 
 /** What holds between two steps of a run. */
 export const checkPlans = (rows: readonly Row[]): void => {
@@ -196,69 +247,8 @@ export const checkPlans = (rows: readonly Row[]): void => {
   for (const plan of plans) {
     const isQueued = queued.has(plan.dealerPaymentPlanId);
     demand(isQueued === !isFinalPlan(plan), `a plan ${plan.state} and its place in the queue`);
-    if (plan.madeBy !== 'schedule' || isFinalPlan(plan)) continue;
+    if (plan.madeBy !== 'schedule' || isFinalPlan(plan) || wasSentOnceMore(plan)) continue;
     demand(!ahead.has(plan.dealerSaleId), 'two steps of one sale are ahead');
     ahead.add(plan.dealerSaleId);
   }
-};
-
-/** The tries of a plan that has ended, from its history, its attempts and thereby from the orders of the bank. */
-const checkTriesOf = (
-  plan: PaymentPlan,
-  sale: Sale,
-  of: { tries: readonly PlanTry[]; own: readonly DirectAttempt[] },
-) => {
-  const { tries, own } = of;
-  const named = `plan ${plan.dealerPaymentPlanId}`;
-  demand(tries.length === plan.historyCount, `${tries.length} tries of ${named}, which counts ${plan.historyCount}`);
-  for (const { orderId, told } of own) {
-    const [row, more] = tries.filter((one) => one.orderId === orderId);
-    demand(row !== undefined && more === undefined, `an order of ${named} is not one row of its history`);
-    demand((row?.result.kind === 'paid') === (told === 'paid'), `an order of ${named} and its row of the history`);
-  }
-  demand(
-    own.filter(({ told }) => told === 'paid').length === (plan.state === 'paid' ? 1 : 0),
-    `${named} is ${plan.state}`,
-  );
-  const byTry = Map.groupBy(own, ({ direct }) => direct.plan?.try ?? 0);
-  const slots = [...byTry.values()].map((all) => new Set(all.map(({ startedAtMs }) => slotOf(startedAtMs))));
-  demand(
-    slots.every((one) => one.size === 1 && !one.has(undefined)),
-    `a try of ${named} leaves its slot`,
-  );
-  const ofOrders = new Set(slots.flatMap((one) => [...one]));
-  demand(ofOrders.size === slots.length, `two tries of ${named} in one slot`);
-  const numbers = [...byTry.values()].map((all) =>
-    all
-      .map(({ number }) => number)
-      .toSorted((one, other) => one - other)
-      .join(),
-  );
-  demand(
-    numbers.every((one) => ['1', '1,2', '1,2,3'].includes(one)),
-    `the cards of a try of ${named}`,
-  );
-  const byOrder = new Map(own.map((one) => [one.orderId, one.startedAtMs]));
-  const ofHistory = new Set(tries.map(({ orderId = '', atMs }) => lastSlotOf(byOrder.get(orderId) ?? atMs)));
-  // A slot in which the sale was deleted is no try: another card would have had its turn.
-  const endedEarly = plan.state !== 'paid' && sale.deletedAtMs !== undefined && ofOrders.size > plan.progress.tries;
-  const counted = plan.progress.tries + (plan.state === 'paid' || endedEarly ? 1 : 0);
-  demand(ofOrders.size <= counted, `${named} was charged in ${ofOrders.size} slots and counts ${counted} tries`);
-  demand(counted <= ofHistory.size, `${named} counts ${counted} tries in ${ofHistory.size} slots`);
-  demand(counted <= mostTriesOf(sale), `${named} had ${counted} tries of ${mostTriesOf(sale)}`);
-};
-
-/** The tries of all plans at the end of a run, and the charges of each card. Answers the most charges of one card in 30 days. */
-export const checkTries = (rows: readonly Row[], scene: PlanScene): number => {
-  const attempts = planAttemptsIn(rows);
-  const tries = Map.groupBy(triesIn(rows), ({ dealerPaymentPlanId }) => dealerPaymentPlanId);
-  const own = Map.groupBy(attempts, planIdOf);
-  const sales = new Map(salesIn(rows).map(({ sale }) => [sale.dealerSaleId, sale]));
-  for (const plan of plansIn(rows)) {
-    const sale = sales.get(plan.dealerSaleId);
-    if (sale === undefined) throw new Error('a plan of no sale');
-    const { dealerPaymentPlanId: id } = plan;
-    if (isFinalPlan(plan)) checkTriesOf(plan, sale, { tries: tries.get(id) ?? [], own: own.get(id) ?? [] });
-  }
-  return checkCards(attempts, scene);
 };

@@ -2,9 +2,10 @@ import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { viewPayment } from '../../../shared/domain/ledger/payment-ledger.ts';
 import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import { demand } from '../invariants.ts';
-import { stepsIn } from '../payments-in.ts';
+import { attemptsIn, stepsIn } from '../payments-in.ts';
 import type { BookedOrder } from '../world.ts';
 import { planAttemptsIn, planIdOf, plansIn, stuckPlansIn } from './plan-invariants.ts';
+import { planLinksIn, stuckRequestsIn } from './plan-links.ts';
 
 /** What the ledger has of each payment sums to zero, and to nothing at all where no charge stands. */
 const checkLedger = (rows: readonly Row[]): void => {
@@ -22,9 +23,14 @@ const checkLedger = (rows: readonly Row[]): void => {
 /** At the bank one charge stands for each paid plan, of its amount, and none for another plan but where one is stuck. */
 export const checkMoney = (rows: readonly Row[], books: readonly BookedOrder[]): void => {
   const planOf = new Map(planAttemptsIn(rows).map((one) => [one.orderId, planIdOf(one)]));
+  const links = new Map(planLinksIn(rows).map(({ plan, link }) => [link.payment, plan.dealerPaymentPlanId]));
+  for (const { payment, orderId } of attemptsIn(rows)) {
+    const id = links.get(payment);
+    if (id !== undefined) planOf.set(orderId, id);
+  }
   const standing = books.filter(({ state, amount, givenBack }) => state !== 'declined' && givenBack < amount);
   const charges = Map.groupBy(standing, ({ orderId }) => planOf.get(orderId));
-  const stuck = stuckPlansIn(rows);
+  const stuck = new Set([...stuckPlansIn(rows), ...stuckRequestsIn(rows)]);
   for (const { dealerPaymentPlanId: id, state, terms } of plansIn(rows)) {
     if (stuck.has(id)) continue;
     const own = charges.get(id) ?? [];

@@ -3,24 +3,37 @@ import { addPaymentPlan } from '../../../functions/add-payment-plan/add-payment-
 import { contract as addPaymentPlanContract } from '../../../functions/add-payment-plan/contract.ts';
 import { addSale } from '../../../functions/add-sale/add-sale.ts';
 import { contract as addSaleContract } from '../../../functions/add-sale/contract.ts';
+import { cancelPaymentRequest } from '../../../functions/cancel-payment-request/cancel-payment-request.ts';
+import { contract as cancelPaymentRequestContract } from '../../../functions/cancel-payment-request/contract.ts';
+import { contract as deletePaymentPlanContract } from '../../../functions/delete-payment-plan/contract.ts';
+import { deletePaymentPlan } from '../../../functions/delete-payment-plan/delete-payment-plan.ts';
 import { contract as deleteSaleContract } from '../../../functions/delete-sale/contract.ts';
 import { deleteSale } from '../../../functions/delete-sale/delete-sale.ts';
 import { contract as removeCardContract } from '../../../functions/remove-card/contract.ts';
 import { removeCard } from '../../../functions/remove-card/remove-card.ts';
+import { contract as updatePaymentPlanContract } from '../../../functions/update-payment-plan/contract.ts';
+import { updatePaymentPlan } from '../../../functions/update-payment-plan/update-payment-plan.ts';
 import { contract as updateSaleContract } from '../../../functions/update-sale/contract.ts';
 import { updateSale } from '../../../functions/update-sale/update-sale.ts';
+import { contract as updateScheduleContract } from '../../../functions/update-schedule/contract.ts';
+import { updateSchedule } from '../../../functions/update-schedule/update-schedule.ts';
 import { dynamoCardKeeping } from '../../../shared/adapters/dynamodb/card/card-keeping.ts';
 import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoPlanKeeping } from '../../../shared/adapters/dynamodb/sale/plan-keeping.ts';
 import { dynamoPlanReading } from '../../../shared/adapters/dynamodb/sale/plan-reading.ts';
 import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
+import { dynamoSaleSchedules } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
 import { dynamoSaleBook } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { Dealer, OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import type { UseCase } from '../../../shared/http/operation-handler.ts';
+import { eventsOf } from '../../support/dealer/plan-worker.ts';
+import { namesOfCodes } from '../direct/direct-functions.ts';
 import type { World } from '../world.ts';
 
 type Block = Readonly<Record<string, unknown>>;
@@ -56,8 +69,11 @@ const called = async <Request extends z.ZodMiniType>(
 /** The operations of a dealer that change what recurring sales charge, composed as in their handlers over a table. */
 export const planOperations = ({ clock, seeded: randomness }: World, table: Table, dealer: Dealer) => {
   const identifiers = blockIdentifiers(table);
-  const [sales, references, cards] = [dynamoSaleBook(table), dynamoSaleReferences(table), dynamoCardKeeping(table)];
-  const plans = { ...dynamoPlanReading(table), ...dynamoPlanKeeping(table) };
+  const events = eventsOf(() => dealer);
+  const [sales, references] = [dynamoSaleBook(table, events), dynamoSaleReferences(table)];
+  const [cards, schedules] = [dynamoCardKeeping(table), dynamoSaleSchedules(table)];
+  const plans = { ...dynamoPlanReading(table), ...dynamoPlanKeeping(table, events) };
+  const ofLinks = { payments: dynamoPayments(table, namesOfCodes), links: dynamoLinkClosing(table, events), clock };
   const ofSales = { sales, references, identifiers, randomness, clock };
   const ofPlans = { sales, plans, cards, definitions: dynamoDefinitions(table), identifiers, clock };
   return {
@@ -69,6 +85,26 @@ export const planOperations = ({ clock, seeded: randomness }: World, table: Tabl
       called({ contract: deleteSaleContract, useCase: deleteSale(ofSales), block, dealer }, 'DeleteSale'),
     addPaymentPlan: (block: Block) =>
       called({ contract: addPaymentPlanContract, useCase: addPaymentPlan(ofPlans), block, dealer }, 'AddPaymentPlan'),
+    updatePaymentPlan: (block: Block) =>
+      called(
+        { contract: updatePaymentPlanContract, useCase: updatePaymentPlan(ofPlans), block, dealer },
+        'UpdatePaymentPlan',
+      ),
+    deletePaymentPlan: (block: Block) =>
+      called(
+        { contract: deletePaymentPlanContract, useCase: deletePaymentPlan(ofPlans), block, dealer },
+        'DeletePaymentPlan',
+      ),
+    updateSchedule: (block: Block) =>
+      called(
+        { contract: updateScheduleContract, useCase: updateSchedule({ schedules }), block, dealer },
+        'UpdateSchedule',
+      ),
+    cancelPaymentRequest: (block: Block) =>
+      called(
+        { contract: cancelPaymentRequestContract, useCase: cancelPaymentRequest(ofLinks), block, dealer },
+        'CancelUserPosPayment',
+      ),
     removeCard: (block: Block) =>
       called(
         { contract: removeCardContract, useCase: removeCard({ cards, randomness, clock }), block, dealer },

@@ -10,14 +10,18 @@ import { type FunctionKind, fateOf, type Process, type ProcessOptions } from '..
 import { type SeededRun, storyOf } from '../seeded-run.ts';
 import { reconcileOnce, SWEEPER, storingOf } from '../sweeper.ts';
 import type { Instance, World } from '../world.ts';
-import { endedRowsIn } from './ended-rows.ts';
+import { endedRowsIn, liveRowsOf } from './ended-rows.ts';
+import { checkAhead } from './plan-ahead.ts';
 import { bankOfPlans } from './plan-bank.ts';
 import { PlanDealer } from './plan-dealer.ts';
-import { checkPlanEnd } from './plan-end.ts';
+import { checkPlanEnd, openAtLast } from './plan-end.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
 import { PlanHardships } from './plan-hardships.ts';
-import { checkPlans, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
+import { checkPlans, planSaleOf, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
+import { PlanPast } from './plan-past.ts';
+import { PlanPayers } from './plan-payers.ts';
 import { LONG_DAYS, setPlanScene } from './plan-scene.ts';
+import { lookTimesIn } from './plan-times.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -40,6 +44,7 @@ export class PlanRun implements SeededRun {
   readonly #vault: RunVault;
   readonly #days: number;
   #hardships: PlanHardships | undefined;
+  #payers: PlanPayers | undefined;
 
   constructor(world: World, days: number) {
     this.#world = world;
@@ -62,6 +67,7 @@ export class PlanRun implements SeededRun {
       vault: this.#vault,
       breaker: this.#hard.breaker,
       dealer: this.#hard.dealer,
+      wishes: this.#hard.wishes,
       bank: ({ bank }) => bankOfPlans(this.#world, { isOut: this.#hard.isOut }, bank),
     });
     return {
@@ -98,11 +104,11 @@ export class PlanRun implements SeededRun {
 
   /** When something is due next; undefined when nothing is. */
   async #nextAtMs(): Promise<number | undefined> {
-    const rows = await this.#rows();
+    const rows = await liveRowsOf(this.#world.store);
     const stuck = this.#world.circumstances.atFault ? new Set<number>() : stuckPlansIn(rows);
     const waits = (one: PaymentPlan): boolean => !isFinalPlan(one) && !stuck.has(one.dealerPaymentPlanId);
-    const plans = plansIn(rows).filter(waits);
-    const times = [...plans.map(({ dueAtMs = 0 }) => dueAtMs), ...dueTimesIn(rows)];
+    const payers = this.#world.circumstances.atFault ? (this.#payers?.times() ?? []) : [];
+    const times = [...lookTimesIn(rows, waits), ...dueTimesIn(rows), ...payers];
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
@@ -111,13 +117,14 @@ export class PlanRun implements SeededRun {
     const due = await this.#due();
     const fate = (kind: typeof PLAN_WORKER): ProcessOptions => (faulty ? fateOf(seeded, kind) : FAULTLESS);
     const batches = faulty ? this.#hard.batches(due) : [due];
-    const sweeps = dueTimesIn(await this.#rows()).some((atMs) => atMs <= clock.now());
+    const sweeps = dueTimesIn(await liveRowsOf(this.#world.store)).some((atMs) => atMs <= clock.now());
     const workers = batches.filter(({ length }) => length > 0).map((batch) => this.#worker(batch, fate(PLAN_WORKER)));
     const sweepers = sweeps ? [this.#sweeper(fate(SWEEPER))] : [];
     // A dealer acts while workers are between two of their calls, and now and then beside none.
     const pace = this.#days > LONG_DAYS ? 0.3 : 1;
     const acts = faulty && seeded.chance((workers.length > 0 ? 0.35 : 0.1) * pace);
-    return [...workers, ...sweepers, ...(acts ? [this.#deed(await dealer.next(due))] : [])];
+    const payers = faulty ? ((await this.#payers?.works()) ?? []) : [];
+    return [...workers, ...sweepers, ...payers, ...(acts ? [this.#deed(await dealer.next(due))] : [])];
   }
 
   #deed(deed: (instance: Instance) => Promise<void>): Work {
@@ -141,14 +148,8 @@ export class PlanRun implements SeededRun {
     );
     await processes.run(await this.#works(dealer, faulty));
     if (faulty) await this.#hard.happen();
-    await this.#check(await this.#rows());
+    await this.#check(await liveRowsOf(this.#world.store));
     return true;
-  }
-
-  /** The rows that may still change. On the engine, where runs are short, all rows. */
-  async #rows(): Promise<readonly Row[]> {
-    const { direct, rows } = this.#world.store;
-    return direct instanceof MemoryTable ? direct.liveRows() : rows();
   }
 
   /** Sets aside what has ended: a run of more than a year would look at its whole past in each of its steps. */
@@ -163,23 +164,27 @@ export class PlanRun implements SeededRun {
     checkQueue(rows);
     checkSteps(rows);
     checkPlans(rows);
+    checkAhead(rows);
   }
 
   async run(): Promise<void> {
     const { circumstances, clock, store } = this.#world;
     const table = store.direct;
+    const past = new PlanPast(clock);
     const scene = await setPlanScene(this.#world, this.#days);
     this.#hardships = new PlanHardships(this.#world, { dealer: scene.dealer, days: this.#days });
     // On the engine rows of plans are not watched: there the checks of a run and of its end tell what went wrong.
     if (table instanceof MemoryTable) {
+      const standing = () => ({ rows: table.liveRows(), pause: this.#hard.pause, past });
       circumstances.watches.push(
-        planWatch(
-          () => table.liveRows(),
-          () => this.#hard.pause,
-        ),
+        past.watch((plan) => planSaleOf(table.liveRows(), plan)),
+        planWatch(standing),
       );
     }
     const dealer = new PlanDealer(this.#world, scene);
+    this.#payers = new PlanPayers(this.#world, scene, ({ bank }) =>
+      bankOfPlans(this.#world, { isOut: this.#hard.isOut }, bank),
+    );
     let steps = 0;
     const mostSteps = MOST_STEPS * (1 + Math.ceil(scene.sales / 10));
     while (clock.now() < scene.endsAtMs && steps < mostSteps) {
@@ -195,11 +200,11 @@ export class PlanRun implements SeededRun {
       while (await this.#step(dealer, false)) {
         steps += 1;
         if (steps % STEPS_BETWEEN === 0) this.#setAside();
-        demand(steps < mostSteps, 'the run has no end');
+        if (steps >= mostSteps) throw new Error(`the run has no end: ${openAtLast(await store.rows())}`);
       }
     } while (await this.#askAfterStuck());
     await this.#check(await store.rows());
-    await checkPlanEnd(this.#world, scene);
+    await checkPlanEnd(this.#world, scene, past);
   }
 
   #asksAfterStuck = 0;

@@ -1,5 +1,6 @@
 import { cardStored } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { definitionItem } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import type { Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
@@ -8,11 +9,12 @@ import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { Schedule } from '../../../shared/domain/sale/schedule.ts';
+import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { openVault, plainHasher } from '../../support/card/card-storing.ts';
 import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
-import { dealerWith } from '../../support/dealer/dealers.ts';
+import { dealerWith, definitionWith } from '../../support/dealer/dealers.ts';
 import { customerOf, scheduleOf } from '../../support/dealer/records.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { topDealer } from '../../support/payment/splits.ts';
@@ -20,9 +22,15 @@ import type { World } from '../world.ts';
 import { planOperations } from './plan-operations.ts';
 
 const DEALER = 'D1';
+/** The definition of the payment requests that plans without a card send. */
+export const DEFINITION_ID = 7;
+const LINK_LIVES_MINUTES = [3 * 60, 24 * 60, 10 * 24 * 60];
+const TOLD = ['plan.upcoming', 'plan.paid', 'plan.failed', 'sale.ended', 'card.expiring'] as const;
 const APPROVED = ['approved', 'approved-mastercard', 'sample-2', 'sample-3', 'sample-4', 'sample-5'];
 const DECLINED = ['insufficient-funds', 'do-not-honour', 'over-limit'];
 const MOST_CARDS = 7;
+/** Istanbul is three hours ahead of UTC all year. */
+const ISTANBUL_MS = 3 * 3_600_000;
 const MOST_SALES = 5;
 /** In a run of a month or less sales are charged daily. */
 export const LONG_DAYS = 60;
@@ -47,10 +55,13 @@ const SPARSE = 3;
 interface SceneCard {
   readonly token: string;
   readonly number: string;
+  /** The first moment behind its last month, on clocks in Istanbul. */
+  readonly endsAtMs: number;
 }
 
 export interface PlanScene {
   readonly dealer: Dealer;
+  readonly pos: VirtualPos;
   readonly cards: readonly SceneCard[];
   readonly beginsAtMs: number;
   readonly endsAtMs: number;
@@ -58,6 +69,10 @@ export interface PlanScene {
   readonly sales: number;
   /** Sales whose due days were changed: what falls due on them is not known beforehand. */
   readonly moved: Set<number>;
+  /** Schedules whose days were changed. */
+  readonly movedSchedules: Set<number>;
+  /** The most days of trials that were ever asked for, by sale. */
+  readonly mostTrials: Map<number, number>;
 }
 
 const tokenOf = (index: number): string => `0f0e0d0c-0b0a-4908-8706-0504030201${String(index).padStart(2, '0')}`;
@@ -66,14 +81,16 @@ const cardOf = async (number: string, index: number, { seeded, clock }: World) =
   const place = { dealerCode: DEALER, token: tokenOf(index), version: 1 };
   // Some cards expire during the run.
   const expiry = seeded.chance(0.15) ? { expiryMonth: seeded.pick(['01', '06']), expiryYear: '2026' } : {};
-  const sealed = await sealStoredCard(place, { ...KEPT, ...expiry, number }, openVault());
+  const kept = { ...KEPT, ...expiry, number };
+  const sealed = await sealStoredCard(place, kept, openVault());
   const card = { ...place, ...sealed, customer: OWNER, maskedCard: maskCard(number), storedAtMs: clock.now() };
   const hash = await plainHasher.hash({
     dealerCode: DEALER,
     scope: `stored-card:${OWNER.dealerCustomerId}` as const,
     number,
   });
-  return { card: { token: place.token, number }, writes: cardStored({ kind: 'new', card, hash }) };
+  const endsAtMs = Date.UTC(Number(kept.expiryYear), Number(kept.expiryMonth), 1) - ISTANBUL_MS;
+  return { card: { token: place.token, number, endsAtMs }, writes: cardStored({ kind: 'new', card, hash }) };
 };
 
 /** Card numbers of a run: in some runs nearly all are declined, and in some a few cards pay for all sales. */
@@ -108,9 +125,13 @@ export const newSale = ({ seeded, clock }: World, { cards, endsAtMs }: PlanScene
     EndDate: istanbulDayOf(beginMs + Math.max(1, lastsDays) * DAY_MS),
     HowManyTrial: seeded.below(4),
     PlanType: seeded.chance(0.85) ? 3 : 1,
-    DefaultCard1Token: one,
-    ...(seeded.chance(0.7) ? { DefaultCard2Token: two } : {}),
-    ...(seeded.chance(0.5) ? { DefaultCard3Token: three } : {}),
+    ...(seeded.chance(0.2)
+      ? { DealerCustomerTypeId: DEFINITION_ID }
+      : {
+          DefaultCard1Token: one,
+          ...(seeded.chance(0.7) ? { DefaultCard2Token: two } : {}),
+          ...(seeded.chance(0.5) ? { DefaultCard3Token: three } : {}),
+        }),
   };
 };
 
@@ -119,6 +140,33 @@ export const anyEnd = ({ seeded, clock }: World, { endsAtMs }: PlanScene) =>
   istanbulDayOf(clock.now() + seeded.below(Math.max(1, endsAtMs - clock.now())));
 
 export const anySchedule = ({ seeded }: World): number => 1 + seeded.below(SCHEDULES.length);
+
+/** Other days of a schedule. In a longer run none falls due on every day. */
+export const anyDays = ({ seeded }: World, { beginsAtMs, endsAtMs }: PlanScene) => {
+  const long = endsAtMs - beginsAtMs > LONG_DAYS * DAY_MS;
+  return seeded.pick([
+    { DailyWeeklyMonthly: 1, EveryX: long ? 9 : 2 },
+    { DailyWeeklyMonthly: 2, EveryX: 1, DaysOfWeek: seeded.pick(['1', '3,6', '7']) },
+    { DailyWeeklyMonthly: 3, EveryX: 1, DaysOfMonth: seeded.pick(['10,20', '28,29,30', '5']) },
+  ]);
+};
+
+/** A customer, now and then one whom no payment request can reach. */
+const customerOfScene = ({ seeded }: World) => {
+  const customer = customerOf(DEALER, OWNER);
+  if (seeded.chance(0.9)) return customer;
+  const { email: _email, gsmNumber: _gsm, ...unreachable } = customer;
+  return unreachable;
+};
+
+const definitionOfScene = ({ seeded }: World) =>
+  definitionItem(
+    definitionWith(DEALER, {
+      dealerCustomerTypeId: DEFINITION_ID,
+      deliveryMode: 'smsOrEmail',
+      linkLifeMinutes: seeded.pick(LINK_LIVES_MINUTES),
+    }),
+  );
 
 /** Writes the scene of a seed: a dealer with limits, its virtual POS, stored cards, schedules, and sales with first steps. */
 export const setPlanScene = async (world: World, days: number): Promise<PlanScene> => {
@@ -132,23 +180,39 @@ export const setPlanScene = async (world: World, days: number): Promise<PlanScen
     dealerCode: DEALER,
     ...topDealer,
     recurring: true,
+    wantedEvents: { webhooks: TOLD },
     limits: { TL: { values: { daily, monthly: 'unlimited', shards } } },
   });
   const { gateway, clientId, apiUser } = bank.account;
-  const { merchant, ...pos } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
-  const { current, version } = virtualPosItems({ ...pos, merchant: { ...merchant, clientId, apiUser } });
+  const { merchant, ...ofBank } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
+  const pos = { ...ofBank, merchant: { ...merchant, clientId, apiUser } };
+  const { current, version } = virtualPosItems(pos);
   const made = await Promise.all(numbersOf(world).map((number, index) => cardOf(number, index, world)));
   const schedules = SCHEDULES.map((schedule, index) =>
     scheduleItem(scheduleOf(DEALER, { dealerSaleScheduleId: index + 1, ...schedule })),
   );
-  const writes: Write[] = [current, version, ...customerItems(customerOf(DEALER, OWNER)), ...schedules].map((put) => ({
-    put,
-  }));
+  const writes: Write[] = [
+    current,
+    version,
+    definitionOfScene(world),
+    ...customerItems(customerOfScene(world)),
+    ...schedules,
+  ].map((put) => ({ put }));
   for (const { writes: ofCard } of made) writes.push(...ofCard);
   for (let first = 0; first < writes.length; first += 20) await store.direct.transact(writes.slice(first, first + 20));
   const cards = made.map(({ card }) => card);
   const nowMs = clock.now();
-  const scene = { dealer, cards, beginsAtMs: nowMs, endsAtMs: nowMs + days * DAY_MS, sales, moved: new Set<number>() };
+  const scene: PlanScene = {
+    dealer,
+    pos,
+    cards,
+    beginsAtMs: nowMs,
+    endsAtMs: nowMs + days * DAY_MS,
+    sales,
+    moved: new Set(),
+    movedSchedules: new Set(),
+    mostTrials: new Map(),
+  };
   const { addSale } = planOperations(world, store.direct, dealer);
   for (let left = sales; left > 0; left -= 1) {
     const answer = await addSale(newSale(world, scene));

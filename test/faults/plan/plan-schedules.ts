@@ -46,14 +46,14 @@ const checkDays = (open: OpenSale, steps: readonly PaymentPlan[], of: DaysOf) =>
  */
 export const checkSchedules = (
   rows: readonly Row[],
-  { moved }: PlanScene,
-  begunAtMs: (plan: PaymentPlan) => number,
+  { moved, movedSchedules }: PlanScene,
+  { begunAtMs, endedAtMs }: Record<'begunAtMs' | 'endedAtMs', (plan: PaymentPlan) => number>,
 ): void => {
   const bySale = Map.groupBy(plansIn(rows), ({ dealerSaleId }) => dealerSaleId);
   const stuck = stuckPlansIn(rows);
   for (const open of salesIn(rows)) {
     const { dealerSaleId } = open.sale;
-    const wasMoved = moved.has(dealerSaleId);
+    const wasMoved = moved.has(dealerSaleId) || movedSchedules.has(open.sale.dealerSaleScheduleId);
     const ofSchedule = (bySale.get(dealerSaleId) ?? []).filter(({ madeBy }) => madeBy === 'schedule');
     // The change of a sale withdraws a step and may plan the same day again.
     const steps = ofSchedule
@@ -64,7 +64,7 @@ export const checkSchedules = (
     for (const [index, step] of steps.entries()) {
       const before = steps[index - 1];
       if (before === undefined) continue;
-      const isBehind = isFinalPlan(before) && begunAtMs(step) >= (before.endedAtMs ?? 0);
+      const isBehind = isFinalPlan(before) && begunAtMs(step) >= endedAtMs(before);
       demand(isBehind, `step ${step.dealerPaymentPlanId} began before the one before it had ended`);
     }
   }

@@ -16,6 +16,7 @@ import type { Definition } from '../../../shared/domain/link/definition.ts';
 import type { EventType } from '../../../shared/domain/outbox/event.ts';
 import { expiryDueAtMs } from '../../../shared/domain/outbox/link-due.ts';
 import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
+import { requestBegun } from '../../../shared/domain/sale/plan-request.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -149,6 +150,40 @@ describe('A plan without a card (decisions: recurring sales)', () => {
     expect(table.rows().filter(({ entity }) => entity === 'link' || entity === 'payment').length).toBeLessThanOrEqual(
       2,
     );
+  });
+
+  test('it says so before the request is made, so that nobody changes or withdraws it beside one', async () => {
+    const { look, table, planNow } = await scene();
+    const before: string[] = [];
+    const transact = table.transact.bind(table);
+    table.transact = async (writes) => {
+      if (writes.some((write) => 'put' in write && write.put.entity === 'payment')) {
+        before.push((await planNow()).state);
+      }
+      return transact(writes);
+    };
+    expect(await look()).toBe('requested');
+    expect(before).toEqual(['requested']);
+  });
+
+  test('a crash before the link is made makes it at the next look, or withdraws the plan of a deleted sale', async () => {
+    const begun = requestBegun(planOf({ dueAtMs: NOON }), NOON - 300_000);
+    const running = await scene();
+    await running.table.transact([{ put: planItem(begun) }]);
+    expect(await running.look()).toBe('requested');
+    expect((await running.planNow()).userPosPaymentId).toBe((await running.link())?.userPosPaymentId);
+    const deleted = await scene({ sale: { deletedAtMs: NOON - 1000 } });
+    await deleted.table.transact([{ put: planItem(begun) }]);
+    expect(await deleted.look()).toBe('withdrawn');
+    expect(await deleted.link()).toBeUndefined();
+  });
+
+  test('of two workers at once one makes the request, and neither fails', async () => {
+    const { look, link, planNow, table } = await scene();
+    const looks = await Promise.all([look(), look()]);
+    expect(looks.toSorted()).toEqual(['left-alone', 'requested']);
+    expect((await planNow()).userPosPaymentId).toBe((await link())?.userPosPaymentId);
+    expect(table.rows().filter(({ entity }) => entity === 'payment')).toHaveLength(1);
   });
 
   test.each<readonly [string, SceneOptions, string]>([

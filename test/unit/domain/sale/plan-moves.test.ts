@@ -130,6 +130,27 @@ describe('What the engine does with a plan that it looks at (decisions: recurrin
       IN_SLOT,
       { kind: 'send-request', dealerCustomerTypeId: 9 },
     ],
+    [
+      'it gives up at its next slot where its sale has fewer trials by now than it had tries',
+      { progress: { tries: 3, endedCards: [] }, historyCount: 3 },
+      {},
+      IN_SLOT,
+      { kind: 'give-up' },
+    ],
+    [
+      'the second card of a slot is tried, also where its sale has fewer trials by now',
+      { progress: { tries: 3, endedCards: [] }, historyCount: 4, turn: { place: 2, attempt: 2, slotMs: NOON } },
+      {},
+      IN_SLOT,
+      { kind: 'take', card: { place: 2, token: 'two', attempt: 2, slotMs: NOON } },
+    ],
+    [
+      'it gives up where its sale names no card any more that has not ended',
+      { progress: { tries: 1, endedCards: [1, 2] }, historyCount: 2 },
+      {},
+      IN_SLOT,
+      { kind: 'give-up' },
+    ],
     ['without a card and a request it fails', {}, 'no card', IN_SLOT, { kind: 'fail-without-card' }],
     ['a request that was sent is looked at', { state: 'requested' }, {}, IN_SLOT, { kind: 'close-request' }],
   ])('%s', (_rule, plan, sale, nowMs, action) => {

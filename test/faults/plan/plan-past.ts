@@ -1,0 +1,111 @@
+import { readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
+import type { OpenSale, Sale } from '../../../shared/domain/sale/sale.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Watch } from '../world.ts';
+import { isSaleById } from './plan-invariants.ts';
+
+/** A sale as it was until a moment. */
+interface FormerSale {
+  readonly sale: Sale;
+  readonly untilMs: number;
+}
+
+/** The end of a plan. A failed one that is sent as a payment request has a second one. */
+interface PlanEnd {
+  readonly plan: PaymentPlan;
+  readonly atMs: number;
+}
+
+/** A plan whose notice was due, and whether its sale had it told then. */
+export interface NoticedPlan {
+  readonly plan: PaymentPlan;
+  readonly atMs: number;
+  readonly tells: boolean;
+}
+
+const NOTICE_HOURS = { from: 9, until: 21 };
+/** A worker may be frozen for half an hour, and more than once. */
+const LONGEST_LOOK_MS = 2 * 3_600_000;
+const LEAST_NOTICE_MS = 3 * 3_600_000;
+/** Istanbul is three hours ahead of UTC all year. */
+const hourOf = (atMs: number): number => (new Date(atMs).getUTCHours() + 3) % 24;
+
+export const isByDay = (atMs: number): boolean =>
+  hourOf(atMs) >= NOTICE_HOURS.from && hourOf(atMs) < NOTICE_HOURS.until;
+
+/** What plans and sales were, as their writes showed it: rows tell only what they are now. */
+export class PlanPast {
+  readonly #clock: Clock;
+  /** Whether it sees the writes at all: on the engine nobody does. */
+  isWhole = false;
+  readonly #sales = new Map<number, FormerSale[]>();
+  readonly ends: PlanEnd[] = [];
+  readonly noticed: NoticedPlan[] = [];
+  /** The steps behind which the engine found no other one, by their sales. */
+  readonly lastSteps: { readonly dealerSaleId: number; readonly dealerPaymentPlanId: number }[] = [];
+  /** Tries of plans that failed, before they were sent as payment requests. */
+  readonly triesBeforeRequest = new Map<number, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** What a sale was at any time from a moment on, with what it is now. */
+  salesSince(now: Sale, sinceMs: number): readonly Sale[] {
+    const former = (this.#sales.get(now.dealerSaleId) ?? []).filter(({ untilMs }) => untilMs >= sinceMs);
+    return [now, ...former.map(({ sale }) => sale)];
+  }
+
+  /** What a sale is, and was while a call that ends now may have read it. */
+  salesLately(now: Sale): readonly Sale[] {
+    return this.salesSince(now, this.#clock.now() - LONGEST_LOOK_MS);
+  }
+
+  /** When a plan ended first. */
+  firstEndMs({ dealerPaymentPlanId, endedAtMs }: PaymentPlan): number {
+    const first = this.ends.find(({ plan }) => plan.dealerPaymentPlanId === dealerPaymentPlanId);
+    return first?.atMs ?? endedAtMs ?? 0;
+  }
+
+  /** Sees every write. `saleOf` is a sale as it stands at that moment. */
+  watch(saleOf: (plan: PaymentPlan) => Sale): Watch {
+    this.isWhole = true;
+    return (before, after) => {
+      if (isSaleById(before)) this.#saleWritten(readOpenSale(before), readOpenSale(after));
+      if (before.entity === 'payment-plan') {
+        const [was, is] = [readPlanItem(before), readPlanItem(after)];
+        if (was.version !== is.version) this.#planWritten(was, is, saleOf);
+      }
+      return before.entity === 'event' ? 'an event is told twice' : undefined;
+    };
+  }
+
+  #saleWritten(was: OpenSale, is: OpenSale): void {
+    const { dealerSaleId, version } = was.sale;
+    if (is.sale.version !== version) {
+      const former = this.#sales.get(dealerSaleId) ?? [];
+      this.#sales.set(dealerSaleId, [...former, { sale: was.sale, untilMs: this.#clock.now() }]);
+    } else if (was.plannedStep !== undefined && is.plannedStep === undefined) {
+      this.lastSteps.push({ dealerSaleId, dealerPaymentPlanId: was.plannedStep });
+    }
+  }
+
+  #planWritten(was: PaymentPlan, is: PaymentPlan, saleOf: (plan: PaymentPlan) => Sale): void {
+    const atMs = this.#clock.now();
+    if (was.endedAtMs === undefined && is.endedAtMs !== undefined) this.ends.push({ plan: is, atMs });
+    if (was.state === 'failed') {
+      const { dealerPaymentPlanId: id, progress } = was;
+      this.triesBeforeRequest.set(id, Math.max(progress.tries, this.triesBeforeRequest.get(id) ?? 0));
+    }
+    if (was.noticedAtMs !== undefined || is.noticedAtMs === undefined) return;
+    const { dueAtMs = 0 } = is;
+    const wasPaused = this.salesSince(saleOf(is), atMs - LEAST_NOTICE_MS).some(
+      ({ pausedSinceMs }) => pausedSinceMs !== undefined,
+    );
+    // A look that takes a while may begin by day, or early enough, and end later.
+    const tells = !wasPaused && isByDay(atMs) && dueAtMs - atMs >= LEAST_NOTICE_MS;
+    this.noticed.push({ plan: is, atMs, tells });
+  }
+}

@@ -1,0 +1,118 @@
+import { readStoredCardRow } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
+import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
+import { demand } from '../invariants.ts';
+import type { Tally } from '../tally.ts';
+import { planAttemptsIn, planIdOf, plansIn, salesIn } from './plan-invariants.ts';
+import { isByDay, type PlanPast } from './plan-past.ts';
+import type { PlanScene } from './plan-scene.ts';
+
+const DAY_MS = 86_400_000;
+const NOTICE_MS = DAY_MS;
+const WINDOW_MS = 30 * DAY_MS;
+/** A look may begin a little earlier than it ends. */
+const LOOK_MS = 3_600_000;
+
+const eventsIn = (rows: readonly Row[]): readonly OutboxEvent[] =>
+  rows.filter(({ entity }) => entity === 'event').map(readEvent);
+
+const planOf = ({ facts }: OutboxEvent): number => facts.plan?.dealerPaymentPlanId ?? 0;
+const sorted = (texts: readonly string[]): string => texts.toSorted().join();
+
+/** Each end of a plan is told once, as the end that it was. */
+const checkEnds = (events: readonly OutboxEvent[], past: PlanPast): void => {
+  for (const state of ['paid', 'failed'] as const) {
+    const told = events.filter(({ type }) => type === `plan.${state}`).map((event) => `plan ${planOf(event)}`);
+    const ended = past.ends.filter(({ plan }) => plan.state === state);
+    const named = ended.map(({ plan }) => `plan ${plan.dealerPaymentPlanId}`);
+    demand(sorted(told) === sorted(named), `told ${state}: ${sorted(told)}; ended so: ${sorted(named)}`);
+  }
+  for (const event of events.filter(({ type }) => type === 'plan.paid')) {
+    const end = past.ends.find(({ plan }) => plan.dealerPaymentPlanId === planOf(event) && plan.state === 'paid');
+    const { amount, paymentId, tries } = event.facts.plan ?? {};
+    const plan = end?.plan;
+    const isSame = amount === plan?.terms.amount && paymentId === plan?.dealerPaymentId && tries === plan?.historyCount;
+    demand(isSame, `plan.paid of plan ${planOf(event)} tells something else`);
+  }
+};
+
+/** The day before is told once for each plan that waits, by day and in time, and by no look that was killed it is lost. */
+const checkUpcoming = (events: readonly OutboxEvent[], past: PlanPast): void => {
+  const told = new Map(events.filter(({ type }) => type === 'plan.upcoming').map((event) => [planOf(event), event]));
+  const noticed = new Map(past.noticed.map((one) => [one.plan.dealerPaymentPlanId, one]));
+  for (const [id, { occurredAtMs }] of told) {
+    const { plan, atMs } = noticed.get(id) ?? {};
+    const { dueAtMs = 0 } = plan ?? {};
+    demand(atMs !== undefined && occurredAtMs <= atMs, `plan.upcoming of plan ${id}, which was not noticed`);
+    const isInTime = occurredAtMs >= dueAtMs - NOTICE_MS && occurredAtMs < dueAtMs;
+    demand(isInTime, `plan.upcoming of plan ${id} is not told the day before`);
+    demand(isByDay(occurredAtMs) || isByDay(occurredAtMs - LOOK_MS), `plan.upcoming of plan ${id} is told at night`);
+  }
+  for (const [id, { tells }] of noticed) demand(!tells || told.has(id), `plan.upcoming of plan ${id} is lost`);
+};
+
+/** The end of a sale is told once for each last step of its schedule. */
+const checkSaleEnds = (rows: readonly Row[], events: readonly OutboxEvent[], past: PlanPast): void => {
+  const ends = events.filter(({ type }) => type === 'sale.ended');
+  const told = sorted(ends.map(({ facts }) => `sale ${facts.sale?.dealerSaleId}`));
+  const ended = sorted(past.lastSteps.map(({ dealerSaleId }) => `sale ${dealerSaleId}`));
+  demand(told === ended, `sale.ended of ${told}; last steps of ${ended}`);
+  for (const { sale, plannedStep } of salesIn(rows)) {
+    if (sale.deletedAtMs !== undefined || plannedStep === undefined) continue;
+    const step = plansIn(rows).find((plan) => plan.dealerPaymentPlanId === plannedStep);
+    demand(step !== undefined, `sale ${sale.dealerSaleId} plans a step that is not there`);
+  }
+};
+
+/** A card that expires within 30 days is told once for each sale, before the sale charges it. */
+const checkExpiring = (
+  rows: readonly Row[],
+  events: readonly OutboxEvent[],
+  { past, scene: { cards } }: { readonly past: PlanPast; readonly scene: PlanScene },
+): void => {
+  const told = events.filter(({ type }) => type === 'card.expiring');
+  const nameOf = (sale: number, token: string): string => `card ${token.slice(-2)} of sale ${sale}`;
+  const names = told.map(({ facts }) => nameOf(facts.sale?.dealerSaleId ?? 0, facts.card?.cardToken ?? ''));
+  demand(new Set(names).size === names.length, `card.expiring is told twice: ${sorted(names)}`);
+  const endOf = new Map(cards.map(({ token, endsAtMs }) => [token, endsAtMs]));
+  for (const { facts, occurredAtMs } of told) {
+    const leftMs = (endOf.get(facts.card?.cardToken ?? '') ?? 0) - occurredAtMs;
+    demand(leftMs > 0 && leftMs <= WINDOW_MS + LOOK_MS, 'card.expiring of a card that does not expire in 30 days');
+  }
+  const upcoming = new Set(events.filter(({ type }) => type === 'plan.upcoming').map(planOf));
+  const sales = new Map(salesIn(rows).map(({ sale }) => [sale.dealerSaleId, sale]));
+  const plans = new Map(plansIn(rows).map((plan) => [plan.dealerPaymentPlanId, plan]));
+  const stored = new Set(
+    rows.filter(({ entity }) => entity === 'stored-card').map((row) => readStoredCardRow(row).token),
+  );
+  for (const attempt of planAttemptsIn(rows)) {
+    const { direct, startedAtMs } = attempt;
+    const { try: tried, dealerSaleId = 0 } = direct.plan ?? {};
+    const [plan, sale] = [plans.get(planIdOf(attempt)), sales.get(dealerSaleId)];
+    if (plan === undefined || sale === undefined) throw new Error('an attempt of no plan');
+    // A notice that was left out looked at no card, and what was changed behind one was not looked at.
+    const isAsNoticed =
+      plan.noticedAtMs === undefined ||
+      (plan.madeBy === 'schedule' && past.salesSince(sale, plan.noticedAtMs).length === 1);
+    const looked = isAsNoticed && (plan.noticedAtMs === undefined || upcoming.has(planIdOf(attempt)));
+    const { cardToken: token = '' } = direct;
+    const leftMs = (endOf.get(token) ?? Number.POSITIVE_INFINITY) - startedAtMs;
+    if (tried !== 1 || attempt.number !== 1 || !looked || !stored.has(token)) continue;
+    const isTold = names.includes(nameOf(dealerSaleId, token));
+    demand(
+      leftMs <= 0 || leftMs > WINDOW_MS - 2 * DAY_MS || isTold,
+      `card.expiring is lost: ${nameOf(dealerSaleId, token)}`,
+    );
+  }
+};
+
+/** What is told of plans: each thing that became true once, and nothing that did not. */
+export const checkTold = (rows: readonly Row[], scene: PlanScene, { past, met }: { past: PlanPast; met: Tally }) => {
+  const events = eventsIn(rows);
+  for (const { type } of events) met.add(`told ${type}`);
+  checkEnds(events, past);
+  checkUpcoming(events, past);
+  checkSaleEnds(rows, events, past);
+  checkExpiring(rows, events, { past, scene });
+};
