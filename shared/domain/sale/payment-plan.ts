@@ -23,6 +23,7 @@ export const isFinalPlan = ({ state }: Pick<PaymentPlan, 'state'>): boolean =>
 export const tryFailures = [
   'card-used-up',
   'no-card',
+  'card-damaged',
   'limit',
   'virtual-pos',
   'bank',
