@@ -1,6 +1,7 @@
 import { type DayText, dayBefore, istanbulDayOf } from '../calendar.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { isFinalPlan, isUntouched, type PaymentPlan, withdrawn } from './payment-plan.ts';
+import { movedTo } from './plan-notice.ts';
 import { dueDayAfter, type PlannedDay, type Planning, requestDefinitionOf, termsOf } from './planning.ts';
 import { isScheduled, type OpenSale, type Sale } from './sale.ts';
 import { firstSlotOf } from './slots.ts';
@@ -46,22 +47,23 @@ const chargedThrough = ({ sale, step, plannedThrough }: SaleFile, today: DayText
   return hasBegun ? today : undefined;
 };
 
-const changedStep = (step: PaymentPlan, { sale }: Planning, day: Partial<PaymentPlan>): PaymentPlan => {
+const changedStep = (step: PaymentPlan, { sale }: Planning): PaymentPlan => {
   const { dealerCustomerTypeId: _before, ...kept } = step;
   const dealerCustomerTypeId = requestDefinitionOf(sale);
   const request = dealerCustomerTypeId === undefined ? {} : { dealerCustomerTypeId };
-  return { ...kept, ...request, ...day, terms: termsOf(sale), version: step.version + 1 };
+  return { ...kept, ...request, terms: termsOf(sale), version: step.version + 1 };
 };
 
 const untouchedStepAfter = (step: PaymentPlan, before: Sale, planning: Planning): StepChange => {
   const { sale, nowMs } = planning;
-  if (hasSameDays(before, sale)) return { kind: 'changes', step: changedStep(step, planning, {}) };
+  if (hasSameDays(before, sale)) return { kind: 'changes', step: changedStep(step, planning) };
   // A missed day stays due. No day is charged again that the step before had.
   const from = dayBefore(earlier(istanbulDayOf(nowMs), step.dueDay));
   const dueDay = dueDayAfter(planning, later(from, step.followsDay));
   if (dueDay === undefined) return { kind: 'ends', step: withdrawn(step, nowMs), ...through(step.followsDay) };
-  const day = dueDay === step.dueDay ? {} : { dueDay, dueAtMs: firstSlotOf(dueDay, nowMs) };
-  return { kind: 'changes', step: changedStep(step, planning, day) };
+  const changed = changedStep(step, planning);
+  if (dueDay === step.dueDay) return { kind: 'changes', step: changed };
+  return { kind: 'changes', step: movedTo(changed, { dueDay, dueAtMs: firstSlotOf(dueDay, nowMs) }) };
 };
 
 /**

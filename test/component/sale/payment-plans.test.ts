@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planItem, planPointerItem, planTryItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import { dayTextOf, istanbulDayOf, numberOfDay } from '../../../shared/domain/calendar.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
@@ -166,7 +167,7 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
       const first = (await call(dealer, 'GetPaymentPlanList', asked)).Data;
       expect(first.PaymentPlanListCount).toBe(500);
       const [, end, before] =
-        /Ask on with PaymentPlanPaymentDateEnd (\d{8}) and BeforeDealerPaymentPlanId (\d+)/.exec(
+        /Ask on with PaymentPlanPaymentDateStart 20270101, PaymentPlanPaymentDateEnd (\d{8}) and BeforeDealerPaymentPlanId (\d+)/.exec(
           String(first.ResultMessage),
         ) ?? [];
       const rest = { PaymentPlanPaymentDateEnd: end, BeforeDealerPaymentPlanId: before };
@@ -183,6 +184,19 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
     });
     const lone = await call(dealer, 'GetPaymentPlanList', { BeforeDealerPaymentPlanId: 600_000 });
     expect(lone.ResultMessage).toBe('PaymentPlanPaymentDateEnd must be given with BeforeDealerPaymentPlanId.');
+  });
+
+  test('without days a list and a report have the 31 days on either side of today: the steps ahead too', async () => {
+    const dealer = await newDealer();
+    const sale = await newSale(dealer);
+    const today = numberOfDay(istanbulDayOf(Date.now()));
+    const ofDay = (days: number) =>
+      planOf(sale, { dueDay: dayTextOf(today + days), dealerPaymentPlanId: 700_000 + days });
+    await putPlans(dealer, [-33, -30, 0, 30, 33].map(ofDay));
+    for (const operation of ['GetPaymentPlanList', 'GetPaymentPlanReport'] as const) {
+      const { PaymentPlanList } = (await call(dealer, operation, {})).Data;
+      expect(idsOf(PaymentPlanList)).toEqual([700_030, 700_000, 699_970]);
+    }
   });
 
   test('a report adds up every status, and a list of tries is cut between two moments', async () => {

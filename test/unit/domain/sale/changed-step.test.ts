@@ -59,6 +59,18 @@ describe('What a change of a sale makes of its step (decisions: recurring sales)
     expect(istanbulTimeOf(change.step.dueAtMs ?? 0).slice(8, 16)).toBe(slot);
   });
 
+  test('a step that was told of is told again where it moves to another day, and only then', () => {
+    const step = stepOn('20260116', { noticedAtMs: 1, notices: 1 });
+    for (const [changes, noticedAtMs] of [
+      [{ beginDate: '20260201' }, undefined],
+      [{ amount: minor(1) }, 1],
+    ] as const) {
+      const change = changed({ step, plannedStep: 5 }, changes);
+      if (change.kind !== 'changes') throw new Error(change.kind);
+      expect([change.step.noticedAtMs, change.step.notices]).toEqual([noticedAtMs, 1]);
+    }
+  });
+
   test('an untouched step has the new terms, and a payment request once the sale names no card', () => {
     const { defaultCard1Token: _card, ...noCard } = SALE;
     const sale: Sale = { ...noCard, amount: minor(99), dealerCustomerTypeId: 26 };
