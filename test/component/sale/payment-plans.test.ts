@@ -186,6 +186,43 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
     expect(lone.ResultMessage).toBe('PaymentPlanPaymentDateEnd must be given with BeforeDealerPaymentPlanId.');
   });
 
+  test('DeleteSale ends its open plans by hand: one that waits is withdrawn, one with a payment request is due now', async () => {
+    const dealer = await newDealer();
+    const sale = await newSale(dealer);
+    const states = ['planned', 'requested', 'charging'] as const;
+    await putPlans(
+      dealer,
+      states.map((state, index) => planOf(sale, { state, dealerPaymentPlanId: 710_000 + index })),
+    );
+    expect((await callOperation(dealer, 'DeleteSale', { DealerSaleId: sale.dealerSaleId })).Data).toBe(true);
+    const { PaymentPlanList } = (await call(dealer, 'GetPaymentPlanList', { DealerSaleId: sale.dealerSaleId })).Data;
+    expect((PaymentPlanList as Records).map(({ PlanStatus }) => PlanStatus)).toEqual([0, 4, 3]);
+    const rows = await dealer.store.query({ pk: planItem(planOf(sale)).pk, skPrefix: 'PLAN#', limit: 3 });
+    const isDue = ({ dueAtMs }: (typeof rows)[number]) => Number(dueAtMs) <= Date.now();
+    expect(rows.map((row) => [row.state, isDue(row)])).toEqual([
+      ['withdrawn', false],
+      ['requested', true],
+      ['charging', false],
+    ]);
+  });
+
+  test('an update that gives nothing to change answers the record as it is (decisions: customers and cards)', async () => {
+    const dealer = await newDealer();
+    const sale = await newSale(dealer);
+    const { Data: plan } = await call(dealer, 'AddPaymentPlan', { DealerSaleId: sale.dealerSaleId, PaymentDate: DAY });
+    const schedule = await call(dealer, 'AddSchedule', { ScheduleName: 'Daily', DailyWeeklyMonthly: 1 });
+    const { DealerSaleScheduleId } = schedule.Data;
+    const { DealerPaymentPlanId } = plan;
+    const unchanged = [
+      await call(dealer, 'UpdatePaymentPlan', { DealerPaymentPlanId }),
+      await call(dealer, 'UpdateSchedule', { DealerSaleScheduleId }),
+    ];
+    expect(unchanged).toMatchObject([
+      { ResultCode: 'Success', Data: plan },
+      { ResultCode: 'Success', Data: schedule.Data },
+    ]);
+  });
+
   test('without days a list and a report have the 31 days on either side of today: the steps ahead too', async () => {
     const dealer = await newDealer();
     const sale = await newSale(dealer);

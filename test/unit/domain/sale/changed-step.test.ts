@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { istanbulMomentOf, istanbulTimeOf } from '../../../../shared/domain/calendar.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import { type SaleFile, stepOfChangedSale, stepOfDeletedSale } from '../../../../shared/domain/sale/changed-step.ts';
+import {
+  plansOfDeletedSale,
+  type SaleFile,
+  stepOfChangedSale,
+  stepOfDeletedSale,
+} from '../../../../shared/domain/sale/changed-step.ts';
 import { newPlan, type PaymentPlan } from '../../../../shared/domain/sale/payment-plan.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import type { Schedule } from '../../../../shared/domain/sale/schedule.ts';
@@ -142,6 +147,25 @@ describe('What the deletion of a sale makes of its step (decisions: recurring sa
       expect(stepOfDeletedSale({ sale: SALE, step }, NOW)).toEqual({ kind: 'changes', step: changedOne });
     },
   );
+
+  test('its other open plans end too: at most a hundred, and neither its step nor what is charged or over', () => {
+    const plan = (dealerPaymentPlanId: number, state: PaymentPlan['state']): PaymentPlan =>
+      stepOn('20260120', { dealerPaymentPlanId, state, madeBy: 'hand' });
+    const states = ['planned', 'requested', 'charging', 'paid', 'failed', 'withdrawn'] as const;
+    const plans = [...states.map((state, index) => plan(index + 10, state)), stepOn('20260115')];
+    expect(
+      plansOfDeletedSale({ plannedStep: 5, plans }, NOW).map((one) => [
+        one.dealerPaymentPlanId,
+        one.state,
+        one.dueAtMs,
+      ]),
+    ).toEqual([
+      [10, 'withdrawn', undefined],
+      [11, 'requested', NOW],
+    ]);
+    const many = Array.from({ length: 101 }, (_, index) => plan(index + 10, 'planned'));
+    expect(plansOfDeletedSale({ plans: many }, NOW)).toHaveLength(100);
+  });
 
   test('a sale without a step has none', () => {
     expect(stepOfDeletedSale({ sale: SALE }, NOW)).toEqual({ kind: 'stays' });
