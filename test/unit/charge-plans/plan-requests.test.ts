@@ -109,11 +109,11 @@ const scene = async ({ dealer: changes, definition = {}, customer, wants = ALL, 
     link: () => dynamoPaymentRequests(table).findByName(payment),
     planNow: async () => readPlanItem(await table.get(planKeys.plan(plan))),
     rowNow: () => table.get(planKeys.plan(plan)),
-    /** DeleteSale, with the changes of its stores. */
-    deleteSale: (changes: Partial<DeleteSaleDependencies['plans']> = {}) =>
+    /** DeleteSale, with other stores in place of its own. */
+    deleteSale: (stores: Partial<DeleteSaleDependencies['plans']> = {}) =>
       deleteSale({
         sales: dynamoSaleBook(table),
-        plans: { ...dynamoPlanReading(table), ...dynamoPlanKeeping(table), ...changes },
+        plans: { ...dynamoPlanReading(table), ...dynamoPlanKeeping(table), ...stores },
         clock,
       })({
         dealer,
