@@ -58,10 +58,9 @@ const planEvent = (told: ToldPlan): OutboxEvent | undefined => {
   const { plan, isUpcoming } = told;
   const sale = saleFacts(told.sale);
   if (isUpcoming) {
-    // A plan that moves to another day is told again, also where it moves back to a day that was told.
-    const { notices: notice = 1 } = plan;
-    const facts = { plan: { ...planFacts(told, 'planned'), notice }, sale };
-    return eventOf(told, { type: 'plan.upcoming', name: `plan-upcoming-${notice}`, facts });
+    // A plan that moves to another day is told again, also where it moves back: no two of its versions have one name.
+    const facts = { plan: { ...planFacts(told, 'planned'), notice: plan.notices ?? 1 }, sale };
+    return eventOf(told, { type: 'plan.upcoming', name: `plan-upcoming-${plan.version}`, facts });
   }
   if (plan.state !== 'paid' && plan.state !== 'failed') return undefined;
   // A failed plan may be sent as a payment request later, and end a second time.

@@ -46,11 +46,11 @@ test.each<readonly [string, Partial<ToldPlan>, readonly (readonly [type: string,
   ],
   [
     'one that moved to another day after a notice',
-    { isUpcoming: true, plan: planOf({ notices: 2 }) },
+    { isUpcoming: true, plan: planOf({ version: 5, notices: 2 }) },
     [
       [
         'plan.upcoming',
-        'plan-upcoming-2',
+        'plan-upcoming-5',
         { plan: { ...planFacts, state: 'planned', tries: 0, notice: 2 }, sale: saleFacts },
       ],
     ],
