@@ -1,10 +1,11 @@
 import type { PlanMetrics } from '../../shared/observability/plan-metrics.ts';
-import { type ChargePlansDependencies, type ChargePlansReport, chargePlans } from './charge-plans.ts';
+import type { ChargePlanDependencies } from './charge-plan.ts';
+import { type ChargePlansReport, chargePlans } from './charge-plans.ts';
 import { countingTries, type TryCounts } from './count-tries.ts';
 import { GatewayPlaces } from './gateway-places.ts';
 import { runOf } from './read-batch.ts';
 
-export interface ChargeBatchDependencies extends Omit<ChargePlansDependencies, 'places'> {
+export interface ChargeBatchDependencies extends Omit<ChargePlanDependencies, 'places'> {
   readonly metrics: PlanMetrics;
 }
 
@@ -16,7 +17,8 @@ export const chargeBatch =
     const tries: TryCounts = {};
     const run = { ...deps, plans: countingTries(deps.plans, tries), places: new GatewayPlaces(chargesAtOnce) };
     const report = await chargePlans(run)(plans, deadlineMs);
-    const { failed = 0, unread = 0, 'no-time': left = 0 } = report;
+    const { failed = 0, unread: plansUnread = 0, 'no-time': left = 0 } = report;
+    const unread = plansUnread + (tries['card-damaged'] ?? 0);
     metrics.charged({ failed, unread, left }, tries);
     return report;
   };

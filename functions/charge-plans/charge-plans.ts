@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { pauseAfter } from '../../shared/domain/attempt/timing.ts';
-import { errorNameOf, type Log } from '../../shared/observability/log.ts';
+import { errorNameOf } from '../../shared/observability/log.ts';
 import type { DuePlan } from '../../shared/ports/plan-engine.ts';
 import { StoreUnavailable, UnreadableRow } from '../../shared/ports/store-errors.ts';
 import { type ChargePlanDependencies, chargePlan, type PlanLook } from './charge-plan.ts';
 import type { GatewayPlaces } from './gateway-places.ts';
 import { Places } from './places.ts';
 import { CHARGE_RUN_MS } from './take-card.ts';
-
-export interface ChargePlansDependencies extends ChargePlanDependencies {
-  readonly log: Log;
-}
 
 /** Plans that a run left in each state. `unread`: rows that cannot be read. `failing`: those that met a failure. */
 export type ChargePlansReport = Readonly<Partial<Record<PlanLook | 'unread' | 'failing', number>>>;
@@ -37,7 +33,7 @@ const eventSchema = z.strictObject({
 });
 
 /** A plan that cannot be read, or that fails each time, comes back after growing pauses and holds up no other one. */
-const putOff = async (due: DuePlan, { plans, clock, log }: ChargePlansDependencies): Promise<void> => {
+const putOff = async (due: DuePlan, { plans, clock, log }: ChargePlanDependencies): Promise<void> => {
   try {
     await plans.putOffUnread(due, (times) => clock.now() + pauseAfter(times));
   } catch (error) {
@@ -48,7 +44,7 @@ const putOff = async (due: DuePlan, { plans, clock, log }: ChargePlansDependenci
 const lookAt = async (
   due: DuePlan,
   deadlineMs: number,
-  deps: ChargePlansDependencies,
+  deps: ChargePlanDependencies,
 ): Promise<keyof ChargePlansReport> => {
   // No charge can begin any more: what is left is not even read.
   if (deps.clock.now() + CHARGE_RUN_MS > deadlineMs) return 'no-time';
@@ -65,7 +61,7 @@ const lookAt = async (
 
 /** Works on the due plans that it is handed, many side by side, and few at one gateway. */
 export const chargePlans =
-  (deps: ChargePlansDependencies) =>
+  (deps: ChargePlanDependencies) =>
   async (event: unknown, deadlineMs: number): Promise<ChargePlansReport> => {
     const { plans } = z.parse(eventSchema, event);
     const counts: Partial<Record<keyof ChargePlansReport, number>> = {};

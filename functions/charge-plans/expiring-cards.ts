@@ -1,7 +1,7 @@
-import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
+import type { KeptCard, StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { cardExpiring, isExpiring } from '../../shared/domain/sale/expiring-card.ts';
 import { cardTokensOf } from '../../shared/domain/sale/planning.ts';
-import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
+import { openStoredCard, StoredCardDamaged } from '../../shared/payment-flow/kept-card.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { PlanFile, PlanNotices } from '../../shared/ports/plan-engine.ts';
 import type { StoredCards } from '../../shared/ports/stored-cards.ts';
@@ -27,6 +27,16 @@ export const firstCardOf = async (
   return token === undefined ? undefined : storedCards.find(file.plan.dealerCode, token);
 };
 
+/** Undefined of a card that can never be opened: its charge says so, and its notice would say nothing. */
+const openedCard = async (card: StoredCard, opener: Opener): Promise<KeptCard | undefined> => {
+  try {
+    return await openStoredCard(card, opener);
+  } catch (error) {
+    if (error instanceof StoredCardDamaged) return undefined;
+    throw error;
+  }
+};
+
 /** Tells once of each card of a sale that expires within 30 days, where somebody wants to know. */
 export const tellExpiringCards = async (file: PlanFile, deps: ExpiringCardsDependencies): Promise<void> => {
   const { notices, storedCards, opener, clock } = deps;
@@ -35,7 +45,9 @@ export const tellExpiringCards = async (file: PlanFile, deps: ExpiringCardsDepen
   for (const token of tokensOf(file)) {
     const card = await storedCards.find(dealerCode, token);
     if (card === undefined) continue;
-    const { expiryMonth, expiryYear } = await openStoredCard(card, opener);
+    const opened = await openedCard(card, opener);
+    if (opened === undefined) continue;
+    const { expiryMonth, expiryYear } = opened;
     const expiry = { expiryMonth, expiryYear, nowMs: clock.now() };
     if (isExpiring(expiry, expiry.nowMs)) await notices.tellOnce(cardExpiring(file, card, expiry));
   }

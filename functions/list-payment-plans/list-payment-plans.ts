@@ -53,7 +53,7 @@ export const listPaymentPlans =
       data: {
         IsSuccessful: true,
         ResultCode: '00',
-        ResultMessage: cutSentence(list),
+        ResultMessage: cutSentence(list, period),
         PaymentPlanListCount: PaymentPlanList.length,
         PaymentPlanList,
       },

@@ -33,16 +33,24 @@ const shownTry = (one: PlanTry): Result => ({
   ...(one.orderId === undefined ? {} : { orderId: one.orderId }),
 });
 
-/** A sale with the step that its schedule has planned, its open plans and its latest tries. */
-export const shownSale = (
-  { createdAtMs, pausedSinceMs, ...sale }: Sale,
-  { step, history }: { readonly step: PaymentPlan | undefined; readonly history: SaleHistory },
-): Result => ({
+/** What is shown of the plans of a sale: of a deleted one those that ended too, for that is what its end is asked about. */
+const shownPlans = ({ file: { sale }, plans }: SaleHistory): Result => {
+  const openPlans = plans.filter((plan) => !isFinalPlan(plan)).map(shownPlan);
+  return sale.deletedAtMs === undefined ? { openPlans } : { openPlans, latestPlans: plans.map(shownPlan) };
+};
+
+const shownRecord = ({ createdAtMs, pausedSinceMs, deletedAtMs, ...sale }: Sale): Result => ({
   ...sale,
   amount: shownAmount(sale.amount),
   ...(createdAtMs === undefined ? {} : { createdAt: shownTime(createdAtMs) }),
   ...(pausedSinceMs === undefined ? {} : { pausedSince: shownTime(pausedSinceMs) }),
-  ...(step === undefined ? {} : { plannedStep: shownPlan(step) }),
-  openPlans: history.plans.filter((plan) => !isFinalPlan(plan)).map(shownPlan),
+  ...(deletedAtMs === undefined ? {} : { deletedAt: shownTime(deletedAtMs) }),
+});
+
+/** A sale with the step that its schedule has planned, its open plans and its latest tries. */
+export const shownSale = (history: SaleHistory): Result => ({
+  ...shownRecord(history.file.sale),
+  ...(history.file.step === undefined ? {} : { plannedStep: shownPlan(history.file.step) }),
+  ...shownPlans(history),
   latestTries: history.tries.map(shownTry),
 });

@@ -40,7 +40,7 @@ export const reportPaymentPlans =
       data: {
         IsSuccessful: true,
         ResultCode: '00',
-        ResultMessage: [cutSentence(list), ...sumsSentence(found)].join(' '),
+        ResultMessage: [cutSentence(list, period), ...sumsSentence(found)].join(' '),
         PaymentPlanListCount: PaymentPlanList.length,
         PaymentPlanList,
         PaymentPlanTotalList: totalRecords(found),

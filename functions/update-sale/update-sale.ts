@@ -34,16 +34,18 @@ const planned = async (
   const { sale: before } = stored;
   const draft = draftOf(saleFieldsOf(request), before);
   const checked = await checkSale(draft, { dealerCode, references, refuse: refuseSale });
-  const { dealerSaleId, saleCode, createdAtMs, pausedSinceMs } = before;
+  const nowMs = clock.now();
+  // A sale that was stored before there was a list has no time: its next version has one, and so is listed.
+  const { dealerSaleId, saleCode, createdAtMs = nowMs, pausedSinceMs } = before;
   const identity = {
     dealerCode,
     dealerSaleId,
     saleCode,
     version: before.version + 1,
-    ...(createdAtMs === undefined ? {} : { createdAtMs }),
+    createdAtMs,
     ...(pausedSinceMs === undefined ? {} : { pausedSinceMs }),
   };
-  const parts = { identifiers, nowMs: clock.now(), listingShards };
+  const parts = { identifiers, nowMs, listingShards };
   return saleChange({ sale: { ...checked.details, ...identity }, checked }, stored, parts);
 };
 

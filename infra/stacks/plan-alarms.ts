@@ -24,6 +24,9 @@ const REFUSED: Readonly<Partial<Record<TryEnd, string>>> = {
   'request-refused': 'request',
 };
 
+/** The rarest end, which `PlansUnreadable` tells of: an alarm takes ten metrics and no more. */
+const UNCOUNTED: TryEnd = 'card-damaged';
+
 const metricOf =
   (service: string, stage: string) =>
   (metricName: string, statistic: string, period = PERIOD): IMetric =>
@@ -33,7 +36,8 @@ const metricOf =
 const refusedShare = (stage: string): IMetric => {
   const metric = metricOf('charge-plans', stage);
   const idOf = (end: string): string => REFUSED[end as TryEnd] ?? end.replaceAll('-', '');
-  const ends = Object.entries(tryMetricNames).map(([end, name]) => [idOf(end), name] as const);
+  const counted = Object.entries(tryMetricNames).filter(([end]) => end !== UNCOUNTED);
+  const ends = counted.map(([end, name]) => [idOf(end), name] as const);
   const sum = (ids: readonly string[]): string => ids.map((id) => `FILL(${id}, 0)`).join(' + ');
   const all = sum(ends.map(([id]) => id));
   return new MathExpression({
@@ -73,7 +77,7 @@ export const planAlarms = (stage: string): AlarmSpec[] => {
     },
     {
       id: 'PlansUnreadable',
-      description: 'A payment plan, its sale or its card cannot be read: it is tried again after growing pauses',
+      description: 'A payment plan or its sale cannot be read, or a stored card is damaged',
       metric: worker(planMetricNames.unread, 'Sum'),
       threshold: 0,
       periods: 1,

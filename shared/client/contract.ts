@@ -1978,7 +1978,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, CardDamaged, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2034,7 +2034,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, CardDamaged, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2091,7 +2091,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, CardDamaged, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2108,9 +2108,9 @@ type GetPaymentPlanListFields = {
 readonly DealerSaleId?: number;
 /** The dealer's code of the sale. Not needed where DealerSaleId is given. */
 readonly SaleCode?: string;
-/** First due day, YYYYMMDD, on clocks in Istanbul. Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they end today. */
+/** First due day, YYYYMMDD, on clocks in Istanbul. Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they are the 31 days before and behind today. */
 readonly PaymentPlanPaymentDateStart?: string;
-/** Last due day, YYYYMMDD, on clocks in Istanbul. Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they end today. */
+/** Last due day, YYYYMMDD, on clocks in Istanbul. Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they are the 31 days before and behind today. */
 readonly PaymentPlanPaymentDateEnd?: string;
 /** Member of our own, to ask on with after a list that was cut: of the last day, the plans behind this one alone. */
 readonly BeforeDealerPaymentPlanId?: number;
@@ -2152,7 +2152,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, CardDamaged, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2214,7 +2214,7 @@ readonly HistoryStatus: 0 | 1;
 readonly ServiceMessage: string;
 /** Whether it was paid. */
 readonly IsSuccessful: boolean;
-/** 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged. */
+/** 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, CardDamaged, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -2227,9 +2227,9 @@ const codesOfGetPaymentPlanHistoryList = [
 ] as const;
 
 type GetPaymentPlanReportFields = {
-/** First due day, YYYYMMDD, on clocks in Istanbul. One day alone begins or ends 31 days; without both they end today. */
+/** First due day, YYYYMMDD, on clocks in Istanbul. One day alone begins or ends 31 days; without both they are the 31 days before and behind today. */
 readonly PaymentPlanPaymentDateStart?: string;
-/** Last due day, YYYYMMDD, on clocks in Istanbul. One day alone begins or ends 31 days; without both they end today. */
+/** Last due day, YYYYMMDD, on clocks in Istanbul. One day alone begins or ends 31 days; without both they are the 31 days before and behind today. */
 readonly PaymentPlanPaymentDateEnd?: string;
 /** Member of our own, to ask on with after a list that was cut: of the last day, the plans behind this one alone. */
 readonly BeforeDealerPaymentPlanId?: number;
@@ -2271,7 +2271,7 @@ readonly UserPosPaymentId: number;
 readonly DealerPaymentId: number;
 /** 0 waits for its slot or is being charged, 1 paid, 2 failed, 3 deleted, 4 a payment request was sent for it. */
 readonly PlanStatus: 0 | 1 | 2 | 3 | 4;
-/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
+/** Of the latest try: 00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, CardDamaged, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged; empty before the first try. */
 readonly ResultCode: string;
 /** What ResultCode means; otherwise empty. */
 readonly ResultMessage: string;
@@ -3333,11 +3333,11 @@ export interface Operations {
   readonly DeletePaymentPlan: { readonly fields: DeletePaymentPlanFields; readonly data: DeletePaymentPlanData };
 /** Get a payment plan. Reads one payment plan: one step of a recurring sale, made by hand or from the schedule. Plans of a deleted sale are read as well. */
   readonly GetPaymentPlan: { readonly fields: GetPaymentPlanFields; readonly data: GetPaymentPlanData };
-/** List payment plans. Lists the payment plans of a sale, or of all sales that fall due in a period of at most 31 days, the latest day first and at most 500 a call. A list that has more is cut, and ResultMessage says how to ask on. An empty list is a success. Plans of a deleted sale are listed as well. A plan that was just made may be missing for a moment where no sale is named. */
+/** List payment plans. Lists the payment plans of a sale, or of all sales that fall due in a period of at most 62 days, the latest day first and at most 500 a call. A list that has more is cut, and ResultMessage says how to ask on. An empty list is a success. Plans of a deleted sale are listed as well. A plan that was just made may be missing for a moment where no sale is named. */
   readonly GetPaymentPlanList: { readonly fields: GetPaymentPlanListFields; readonly data: GetPaymentPlanListData };
 /** List tries of payment plans. Lists the tries of one payment plan, or those of all plans in a period of at most 31 days, the newest first and at most 500 a call. Each card that was tried is an entry, and so is a slot in which nothing could be charged. A list that has more is cut, and ResultMessage says with which HistoryDateEnd to ask on. An empty list is a success. */
   readonly GetPaymentPlanHistoryList: { readonly fields: GetPaymentPlanHistoryListFields; readonly data: GetPaymentPlanHistoryListData };
-/** Report payment plans. Lists the payment plans of all sales that fall due in a period of at most 31 days, as the list of payment plans does, with the sums of the whole period. The sums have up to 5,000 plans; ResultMessage says where they end. An empty period is a success. */
+/** Report payment plans. Lists the payment plans of all sales that fall due in a period of at most 62 days, as the list of payment plans does, with the sums of the whole period. The sums have up to 5,000 plans; ResultMessage says where they end. An empty period is a success. */
   readonly GetPaymentPlanReport: { readonly fields: GetPaymentPlanReportFields; readonly data: GetPaymentPlanReportData };
 /** Add a sale. Adds a recurring sale: the service charges Amount on each day of the schedule. Give a SaleCode, so that a repeat of the call adds no second sale. */
   readonly AddSale: { readonly fields: AddSaleFields; readonly data: AddSaleData };

@@ -19,6 +19,7 @@ export const planStatusOf = ({ state }: Pick<PaymentPlan, 'state'>): number => s
 const failures = {
   'card-used-up': ['CardUsedUp', 'The card was tried as often as a card may be in thirty days'],
   'no-card': ['NoCard', 'The card was removed or has expired'],
+  'card-damaged': ['CardDamaged', 'The stored card cannot be read any more: store it again'],
   limit: ['Limit', 'A limit of the dealer is used up'],
   'virtual-pos': ['VirtualPos', 'No virtual POS takes the payment'],
   bank: ['Bank', 'The bank does not answer'],

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
-import { MAX_LIST_DAYS } from '../domain/payment-list/list-period.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
   type DaysProblem,
+  FIRST_DAY,
+  MAX_PLAN_DAYS,
   type PlanDays,
   type PlanPlace,
   type PlansRead,
@@ -32,7 +33,7 @@ const sentences = {
   start: `${START} must be a day, written YYYYMMDD.`,
   end: `${END} must be a day, written YYYYMMDD.`,
   order: `${END} must not be before ${START}.`,
-  length: `${START} and ${END} must be at most ${MAX_LIST_DAYS} days apart.`,
+  length: `${START} and ${END} must be at most ${MAX_PLAN_DAYS} days apart.`,
 } as const satisfies Record<DaysProblem, string>;
 
 /** The period of a request. Throws the Refusal of one that cannot be listed. */
@@ -48,8 +49,9 @@ export const readPlanPeriod = (
   return { days, behind: { dueDay: days.until, dealerPaymentPlanId: before } };
 };
 
-/** What ResultMessage says of a list: how to ask on where it was cut. */
-export const cutSentence = ({ readUntil }: PlansRead): string =>
-  readUntil === undefined
-    ? ''
-    : `The list was cut. Ask on with ${END} ${readUntil.dueDay} and ${BEFORE} ${readUntil.dealerPaymentPlanId} for the rest.`;
+/** What ResultMessage says of a list: how to ask on where it was cut, within the days that it has. */
+export const cutSentence = ({ readUntil }: PlansRead, { days: { from } }: PlanPeriod): string => {
+  if (readUntil === undefined) return '';
+  const start = from === FIRST_DAY ? '' : `${START} ${from}, `;
+  return `The list was cut. Ask on with ${start}${END} ${readUntil.dueDay} and ${BEFORE} ${readUntil.dealerPaymentPlanId} for the rest.`;
+};

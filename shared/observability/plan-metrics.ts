@@ -35,6 +35,7 @@ export const tryMetricNames = {
   declined: 'PlanTriesDeclined',
   'card-used-up': 'PlanTriesCardUsedUp',
   'no-card': 'PlanTriesNoCard',
+  'card-damaged': 'PlanTriesCardDamaged',
   limit: 'PlanTriesLimit',
   'virtual-pos': 'PlanTriesVirtualPos',
   bank: 'PlanTriesBank',
@@ -47,7 +48,7 @@ export const tryMetricNames = {
 export interface PlanNumbers {
   /** Plans that failed for good, after their last try. */
   readonly failed: number;
-  /** Plans that cannot be read, and were put off. */
+  /** Plans that cannot be read, and were put off, and stored cards that can never be opened. */
   readonly unread: number;
   /** Plans that were handed out and not begun: they stay due. */
   readonly left: number;

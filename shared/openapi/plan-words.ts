@@ -53,7 +53,7 @@ const terms = {
 } satisfies Readonly<Record<string, JsonSchema>>;
 
 const RESULT_CODE =
-  "00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged";
+  "00 where it was paid, the bank's code of a decline, CardUsedUp, NoCard, CardDamaged, Limit, VirtualPos, Bank, Permission, RequestRefused or RequestNotPaid where nothing was charged";
 
 /** A payment plan. */
 export const planSchema = objectOf({

@@ -1,7 +1,7 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { KeptCard, PendingCard, StoredCard } from '../domain/card/stored-card.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
-import { type Opener, pendingCardContext, type Sealer, storedCardContext, VaultUnavailable } from '../ports/vault.ts';
+import { type Opener, pendingCardContext, SealedValueDamaged, type Sealer, storedCardContext } from '../ports/vault.ts';
 
 // What is encrypted of a card, and how it is read again. The CVC is never part of it.
 
@@ -15,10 +15,18 @@ const textOf = ({ number, expiryMonth, expiryYear, holderName }: KeptCard): stri
 const isParts = (read: unknown): read is Parts =>
   Array.isArray(read) && (read.length === 3 || read.length === 4) && read.every((part) => typeof part === 'string');
 
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Parses our own text, which decryption has authenticated. Any other shape is a defect. */
 const cardIn = (text: string): KeptCard => {
-  const read: unknown = JSON.parse(text);
-  if (!isParts(read)) throw new VaultUnavailable('BadCard');
+  const read = parsed(text);
+  if (!isParts(read)) throw new SealedValueDamaged('BadCard');
   const [number, expiryMonth, expiryYear, holderName] = read;
   return { number, expiryMonth, expiryYear, ...omitUndefined({ holderName }) };
 };
@@ -50,8 +58,17 @@ export const sealStoredCard = async (
   keyName: sealer.keyName,
 });
 
+/** A stored card whose sealed data are damaged. Other values of the same charge, as a merchant key, are none of it. */
+export class StoredCardDamaged extends SealedValueDamaged {}
+
 /**
- * Number, expiry and holder's name of a stored card, for one charge (dealer interface 2.2). Throws VaultUnavailable.
+ * Number, expiry and holder's name of a stored card, for one charge (dealer interface 2.2). Throws VaultUnavailable, and
+ * StoredCardDamaged of a card that can never be opened.
  */
-export const openStoredCard = async (card: StoredCard, opener: Opener): Promise<KeptCard> =>
-  cardIn(await opener.open(card.sealed, storedCardContext(card)));
+export const openStoredCard = async (card: StoredCard, opener: Opener): Promise<KeptCard> => {
+  try {
+    return cardIn(await opener.open(card.sealed, storedCardContext(card)));
+  } catch (error) {
+    throw error instanceof SealedValueDamaged ? new StoredCardDamaged(error.errorName) : error;
+  }
+};

@@ -32,8 +32,9 @@ export interface SaleChange extends OpenSale {
   readonly customer?: Customer;
 }
 
-/** The latest plans of a sale and their latest tries, each newest first. */
+/** A sale with its latest plans and their latest tries, each newest first. */
 export interface SaleHistory {
+  readonly file: SaleFile;
   readonly plans: readonly PaymentPlan[];
   readonly tries: readonly PlanTry[];
 }
@@ -44,8 +45,11 @@ export interface SaleBook extends Sales {
   open(dealerCode: string, dealerSaleId: number): Promise<SaleFile | undefined>;
   /** The newest sales of a dealer, by a list that may be out of date. Two trips. Throws StoreUnavailable. */
   newest(dealerCode: string, limit: number): Promise<readonly Sale[]>;
-  /** The latest plans and tries of a sale, at most `limit` of each, in one trip. Throws StoreUnavailable. */
-  history(dealerCode: string, dealerSaleId: number, limit: number): Promise<SaleHistory>;
+  /**
+   * A sale by its id, also a deleted one, with its latest plans and tries, at most `limit` of each, in two trips; undefined
+   * where there never was one. Throws StoreUnavailable.
+   */
+  history(dealerCode: string, dealerSaleId: number, limit: number): Promise<SaleHistory | undefined>;
   /**
    * Registers a sale with its first step. `changed`: a customer, schedule or product that it names has changed or is gone
    * since it was read. Throws StoreUnavailable.

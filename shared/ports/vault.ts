@@ -35,6 +35,12 @@ export class VaultUnavailable extends Error {
   }
 }
 
+/**
+ * A sealed value that can never be opened, because it is damaged: the key service answered, and no later call will do
+ * better. Whoever does not tell it apart treats it like a vault that failed.
+ */
+export class SealedValueDamaged extends VaultUnavailable {}
+
 export interface Sealer {
   /** Name of the key that it seals under. Every sealed value names its key. */
   readonly keyName: string;
@@ -43,7 +49,7 @@ export interface Sealer {
 }
 
 export interface Opener {
-  /** Decrypts a value that was sealed for this place. Throws VaultUnavailable. */
+  /** Decrypts a value that was sealed for this place. Throws VaultUnavailable, and SealedValueDamaged of a damaged value. */
   open(sealed: string, context: SealContext): Promise<string>;
 }
 

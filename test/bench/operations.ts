@@ -188,7 +188,7 @@ const rows = {
       return async () => refuseFailure(await callOperation(limited, 'GetSaleList', {}));
     },
   ],
-  'delete sale': [{ trips: 3 }, ofNewSale((name) => ['DeleteSale', name])],
+  'delete sale': [{ trips: 5 }, ofNewSale((name) => ['DeleteSale', name])],
   'add customer': [
     { trips: 1, handler: 'add-customer' },
     asked(({ dealer }) => callOperation(dealer, 'AddCustomer', { CustomerCode: randomUUID() })),

@@ -51,11 +51,11 @@ const november = { PaymentPlanPaymentDateStart: '20261101', PaymentPlanPaymentDa
 export const document: DocumentOf<typeof contract> = {
   title: 'List payment plans',
   description:
-    'Lists the payment plans of a sale, or of all sales that fall due in a period of at most 31 days, the latest day first and at most 500 a call. A list that has more is cut, and ResultMessage says how to ask on. An empty list is a success. Plans of a deleted sale are listed as well. A plan that was just made may be missing for a moment where no sale is named.',
+    'Lists the payment plans of a sale, or of all sales that fall due in a period of at most 62 days, the latest day first and at most 500 a call. A list that has more is cut, and ResultMessage says how to ask on. An empty list is a success. Plans of a deleted sale are listed as well. A plan that was just made may be missing for a moment where no sale is named.',
   fields: {
     ...saleNameFields,
     ...planPeriodFields(
-      'Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they end today.',
+      'Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they are the 31 days before and behind today.',
     ),
   },
   data,
@@ -65,7 +65,7 @@ export const document: DocumentOf<typeof contract> = {
       step: 'Shape and required fields',
       conditions: {
         InvalidRequest:
-          'A field cannot be read; the period ends before it begins, or is longer than 31 days without a sale.',
+          'A field cannot be read; the period ends before it begins, or is longer than 62 days without a sale.',
       },
     },
     saleStep,
@@ -100,10 +100,10 @@ export const document: DocumentOf<typeof contract> = {
       'InvalidRequest',
       {
         name: 'longPeriod',
-        summary: 'More than 31 days without a sale',
-        message: 'PaymentPlanPaymentDateStart and PaymentPlanPaymentDateEnd must be at most 31 days apart.',
+        summary: 'More than 62 days without a sale',
+        message: 'PaymentPlanPaymentDateStart and PaymentPlanPaymentDateEnd must be at most 62 days apart.',
       },
-      { DealerSaleId: '', PaymentPlanPaymentDateStart: '20260101', PaymentPlanPaymentDateEnd: '20260202' },
+      { DealerSaleId: '', PaymentPlanPaymentDateStart: '20260101', PaymentPlanPaymentDateEnd: '20260305' },
     ),
     refused(
       'DealerSaleNotFound',

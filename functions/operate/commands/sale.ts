@@ -3,6 +3,7 @@ import type { SaleFile } from '../../../shared/domain/sale/changed-step.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import type { SaleDraft, SaleProblem } from '../../../shared/domain/sale/sale-rules.ts';
 import { checkSale, newSaleChange, saleChange } from '../../../shared/payment-flow/change-sale.ts';
+import type { SaleHistory } from '../../../shared/ports/sales.ts';
 import { type CommandCall, changeCommand, type PlannedChange, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';
@@ -55,12 +56,27 @@ const findSale = async (
   return found === undefined ? undefined : deps.sales.open(dealerCode, found.dealerSaleId);
 };
 
-const existingSale = async (input: Identified, call: CommandCall): Promise<SaleFile> => {
+const requireName = (input: Identified): void => {
   if ((input.dealerSaleId ?? input.saleCode ?? undefined) === undefined) {
     throw invalidField('saleCode', 'or dealerSaleId is required');
   }
+};
+
+const noSuchSale = ({ dealerCode }: Identified): Error => notFound(`such sale of dealer ${dealerCode}`);
+
+const existingSale = async (input: Identified, call: CommandCall): Promise<SaleFile> => {
+  requireName(input);
   const found = await findSale(input, call);
-  if (found === undefined) throw notFound(`such sale of dealer ${input.dealerCode}`);
+  if (found === undefined) throw noSuchSale(input);
+  return found;
+};
+
+/** A sale with its history. One that its dealer deleted has its id alone: its code is free for another sale. */
+const saleWithHistory = async (input: Identified, call: CommandCall): Promise<SaleHistory> => {
+  requireName(input);
+  const id = input.saleCode == null ? input.dealerSaleId : (await existingSale(input, call)).sale.dealerSaleId;
+  const found = typeof id === 'number' ? await call.deps.sales.history(input.dealerCode, id, SHOWN) : undefined;
+  if (found === undefined) throw noSuchSale(input);
   return found;
 };
 
@@ -115,13 +131,15 @@ const putPlan = async (input: PutSale, call: CommandCall): Promise<PlannedChange
   const stored = await findSale(input, call);
   const version = nextVersion(`sale of dealer ${dealerCode}`, stored?.sale.version, input.version);
   const checked = await checkSale(draftAfter(input, stored?.sale), { dealerCode, references, refuse });
-  const { createdAtMs = stored === undefined ? call.nowMs : undefined, pausedSinceMs } = stored?.sale ?? {};
+  // A sale that was stored before there was a list has no time: its next version has one, and so is listed.
+  const { createdAtMs = call.nowMs, pausedSinceMs } = stored?.sale ?? {};
   const { dealerSaleId, saleCode } = stored?.sale ?? (await newIdentifiers(input, call));
-  const identity = { dealerCode, dealerSaleId, saleCode, version, ...omitUndefined({ createdAtMs, pausedSinceMs }) };
+  const identity = { dealerCode, dealerSaleId, saleCode, version, createdAtMs, ...omitUndefined({ pausedSinceMs }) };
   const of = { sale: { ...checked.details, ...identity }, checked };
   const parts = { identifiers, nowMs: call.nowMs, listingShards };
   const record = stored === undefined ? await newSaleChange(of, parts) : await saleChange(of, stored, parts);
-  const changed = changedFieldNames(stored?.sale, record.sale).filter((name) => name !== 'createdAtMs');
+  const names = changedFieldNames(stored?.sale, record.sale);
+  const changed = stored === undefined ? names.filter((name) => name !== 'createdAtMs') : names;
   const { plannedStep } = record;
   return {
     dealerCode,
@@ -140,6 +158,7 @@ export const putSale = changeCommand(
       'An existing sale is found by either identifier; with neither, a new one is created.',
       'The rules are those of AddSale and UpdateSale. A new sale plans its first step; a changed one changes its step unless that has begun. plannedStep of the answer is its id.',
       'The version of a customer rises when a sale begins to use it.',
+      'A sale that was put before GetSaleList was there comes into its list by a put that names its version alone.',
     ],
     fields: putFields,
     example: {
@@ -159,16 +178,13 @@ export const showSale = showCommand(
     group: GROUP,
     summary: 'Show a sale by id or by code, with its steps.',
     notes: [
+      'A sale that its dealer deleted is shown by dealerSaleId alone, with deletedAt and its latestPlans.',
       `plannedStep is the one step that its schedule has ahead. Of the latest ${SHOWN} payment plans, openPlans are those that are not paid, failed or withdrawn; latestTries are the latest ${SHOWN} tries.`,
     ],
     fields: namedFields,
     example: { dealerCode: '1001', saleCode: 'satis' },
   },
-  async (input, call) => {
-    const { sale, step } = await existingSale(input, call);
-    const history = await call.deps.sales.history(sale.dealerCode, sale.dealerSaleId, SHOWN);
-    return shownSale(sale, { step, history });
-  },
+  async (input, call) => shownSale(await saleWithHistory(input, call)),
 );
 
 const pausePlan = async (

@@ -58,15 +58,17 @@ const refused = refusalsOf<Reason>(least, planScene);
 export const document: DocumentOf<typeof contract> = {
   title: 'Report payment plans',
   description:
-    'Lists the payment plans of all sales that fall due in a period of at most 31 days, as the list of payment plans does, with the sums of the whole period. The sums have up to 5,000 plans; ResultMessage says where they end. An empty period is a success.',
-  fields: planPeriodFields('One day alone begins or ends 31 days; without both they end today.'),
+    'Lists the payment plans of all sales that fall due in a period of at most 62 days, as the list of payment plans does, with the sums of the whole period. The sums have up to 5,000 plans; ResultMessage says where they end. An empty period is a success.',
+  fields: planPeriodFields(
+    'One day alone begins or ends 31 days; without both they are the 31 days before and behind today.',
+  ),
   data,
   order: [
     ...planSteps,
     {
       step: 'Shape and required fields',
       conditions: {
-        InvalidRequest: 'A field cannot be read, the period is longer than 31 days or ends before it begins.',
+        InvalidRequest: 'A field cannot be read, the period is longer than 62 days or ends before it begins.',
       },
     },
   ],

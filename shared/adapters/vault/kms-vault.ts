@@ -2,7 +2,14 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { countVaultThrottle } from '../../observability/powertools-gateways.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Opener, type SealContext, type Sealer, type VaultPurpose, VaultUnavailable } from '../../ports/vault.ts';
+import {
+  type Opener,
+  type SealContext,
+  SealedValueDamaged,
+  type Sealer,
+  type VaultPurpose,
+  VaultUnavailable,
+} from '../../ports/vault.ts';
 
 const CONNECT_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 3000;
@@ -82,6 +89,12 @@ export const kmsClient = ({
 const unavailable = (error: unknown): VaultUnavailable =>
   new VaultUnavailable(error instanceof Error ? error.name : typeof error);
 
+/** KMS says so of a data key that is damaged: its context, the purpose, is our own and never wrong. */
+const DAMAGED_KEY = 'InvalidCiphertextException';
+
+const notOpened = (error: unknown): VaultUnavailable =>
+  error instanceof Error && error.name === DAMAGED_KEY ? new SealedValueDamaged(error.name) : unavailable(error);
+
 /** Authenticated data: binds a value to the one place where it may be opened. Length prefixes keep the parts apart. */
 const authenticated = ({ purpose, dealerCode, recordId, field, version }: SealContext): Buffer =>
   Buffer.from(JSON.stringify([purpose, dealerCode, recordId, field, version]), 'utf8');
@@ -92,6 +105,9 @@ const encrypt = (key: DataKey, plaintext: string, context: SealContext): Buffer 
   cipher.setAAD(authenticated(context));
   return Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 };
+
+/** A format that a newer release may have written (rule 50): what this one cannot read is not damaged. */
+const NEWER_FORMAT = /^v\d+$/;
 
 /** The parts of a sealed value: the name of its key, the encrypted data key, the encrypted text. */
 interface SealedValue {
@@ -104,8 +120,11 @@ const partsOf = (sealed: string): SealedValue => {
   const [format, ...rest] = sealed.split('.');
   const parts = format === FORMAT ? rest : format === FORMAT_WITHOUT_NAME ? [undefined, ...rest] : [];
   const [keyName, encryptedKey, value] = parts;
-  if (parts.length !== 3 || encryptedKey === undefined || value === undefined) throw new VaultUnavailable('BadFormat');
-  return { keyName, encryptedKey, value: Buffer.from(value, 'base64url') };
+  if (parts.length === 3 && encryptedKey !== undefined && value !== undefined) {
+    return { keyName, encryptedKey, value: Buffer.from(value, 'base64url') };
+  }
+  const isNewer = parts.length === 0 && NEWER_FORMAT.test(format ?? '');
+  throw isNewer ? new VaultUnavailable('UnknownFormat') : new SealedValueDamaged('BadFormat');
 };
 
 const decrypt = (key: KeyObject, sealed: Buffer, context: SealContext): string => {
@@ -182,7 +201,7 @@ export const kmsOpener = ({ kms, keyArn, previousKeyArns = [], clock }: KmsOpene
     const answer = await kms
       .send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { purpose } }))
       .catch((error: unknown) => {
-        throw unavailable(error);
+        throw notOpened(error);
       });
     if (answer.Plaintext === undefined) throw new VaultUnavailable('NoPlaintext');
     return createSecretKey(answer.Plaintext);
@@ -226,7 +245,7 @@ export const kmsOpener = ({ kms, keyArn, previousKeyArns = [], clock }: KmsOpene
       try {
         return decrypt(key, parts.value, context);
       } catch {
-        throw new VaultUnavailable('NotAuthentic');
+        throw new SealedValueDamaged('NotAuthentic');
       }
     },
   };

@@ -20,6 +20,7 @@ import { type CommissionScenario, commissionScenarios, type PaymentSplit } from 
 import { checkSplitValues, requireSplitFields, splitPayment, splitTermsOf } from '../split/split-payment.ts';
 import { canBePaid } from '../virtual-pos/can-be-paid.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
+import type { TriedPlan } from './direct-payment.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
 /** Input of the rules. `operation` is the one called, by its path; `today` is the day in Istanbul. */
@@ -28,6 +29,8 @@ export interface DirectPaymentContext {
   readonly operation: OperationName;
   readonly dealer: Dealer;
   readonly today: DayText;
+  /** Present where the service charges a payment plan by itself. */
+  readonly plan?: TriedPlan;
 }
 
 type DirectRule<Context = DirectPaymentContext> = Rule<DirectPaymentReason | 'InvalidRequest', Context>;
@@ -147,11 +150,13 @@ const refuseCardNumbers = (context: DirectPaymentContext): void => {
 };
 
 /**
- * A dealer who must use 3D for card numbers may have a permission to pay by token without it (dealer interface 2.2).
+ * A dealer who must use 3D for card numbers may have a permission to pay by token without it (dealer interface 2.2). The
+ * permission for recurring sales holds it for their plans, at which no payer is there to pass 3D.
  */
-const lacksThreeD = ({ fields: { card }, dealer }: DirectPaymentContext): boolean => {
+const lacksThreeD = ({ fields: { card }, dealer, plan }: DirectPaymentContext): boolean => {
   const byTokenAlone = card.token !== undefined && card.number === undefined;
-  return dealer.threeDRequired && !(byTokenAlone && dealer.tokenWithoutThreeD);
+  const maySkip = dealer.tokenWithoutThreeD || (plan !== undefined && dealer.recurring);
+  return dealer.threeDRequired && !(byTokenAlone && maySkip);
 };
 
 /** Integrators are permitted one by one (dealer interface 2.2). */

@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts';
-import type { OutboxEvent } from '../outbox/event.ts';
+import type { OutboxEvent, PlanFacts } from '../outbox/event.ts';
 import { fullestSms } from './sms-text.ts';
 
 /** What the customer of a recurring sale is told about a payment plan: it is charged tomorrow, it was paid, it failed. */
@@ -24,8 +24,12 @@ export const planMessageKindOf = (type: OutboxEvent['type']): PlanMessageKind | 
 /** A reference has two digits for the round. */
 const MOST_ROUNDS = 99;
 
-/** A plan that failed may be sent as a payment request, and end again: each end is a round of its own. */
-export const planMessageRound = (tries: number): number => Math.min(MOST_ROUNDS, Math.max(1, tries));
+/**
+ * A plan that failed may be sent as a payment request, and end again: each end is a round of its own, and so is each notice
+ * of a plan that moves to another day.
+ */
+export const planMessageRound = ({ notice, tries }: Pick<PlanFacts, 'notice' | 'tries'>): number =>
+  Math.min(MOST_ROUNDS, Math.max(1, notice ?? tries));
 
 /** A notice that could not leave for so long says "tomorrow" too late. Results leave whenever they can. */
 const NOTICE_LIFE_MS = 6 * 3_600_000;

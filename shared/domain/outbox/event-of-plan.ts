@@ -58,8 +58,9 @@ const planEvent = (told: ToldPlan): OutboxEvent | undefined => {
   const { plan, isUpcoming } = told;
   const sale = saleFacts(told.sale);
   if (isUpcoming) {
-    const facts = { plan: planFacts(told, 'planned'), sale };
-    return eventOf(told, { type: 'plan.upcoming', name: 'plan-upcoming', facts });
+    // A plan that moves to another day is told again, also where it moves back: no two of its versions have one name.
+    const facts = { plan: { ...planFacts(told, 'planned'), notice: plan.notices ?? 1 }, sale };
+    return eventOf(told, { type: 'plan.upcoming', name: `plan-upcoming-${plan.version}`, facts });
   }
   if (plan.state !== 'paid' && plan.state !== 'failed') return undefined;
   // A failed plan may be sent as a payment request later, and end a second time.

@@ -150,6 +150,8 @@ export interface PlanFacts {
   readonly installments: number;
   /** Tries so far. */
   readonly tries: number;
+  /** Counts the notices of the plan; absent of its ends. */
+  readonly notice?: number;
   /** Present of a plan that is paid by a payment request, once one was sent. */
   readonly linkId?: number;
   /** DealerPaymentId of the payment that paid it. */

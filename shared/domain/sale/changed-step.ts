@@ -1,6 +1,7 @@
 import { type DayText, dayBefore, istanbulDayOf } from '../calendar.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { isFinalPlan, isUntouched, type PaymentPlan, withdrawn } from './payment-plan.ts';
+import { movedTo } from './plan-notice.ts';
 import { dueDayAfter, type PlannedDay, type Planning, requestDefinitionOf, termsOf } from './planning.ts';
 import { isScheduled, type OpenSale, type Sale } from './sale.ts';
 import { firstSlotOf } from './slots.ts';
@@ -46,22 +47,23 @@ const chargedThrough = ({ sale, step, plannedThrough }: SaleFile, today: DayText
   return hasBegun ? today : undefined;
 };
 
-const changedStep = (step: PaymentPlan, { sale }: Planning, day: Partial<PaymentPlan>): PaymentPlan => {
+const changedStep = (step: PaymentPlan, { sale }: Planning): PaymentPlan => {
   const { dealerCustomerTypeId: _before, ...kept } = step;
   const dealerCustomerTypeId = requestDefinitionOf(sale);
   const request = dealerCustomerTypeId === undefined ? {} : { dealerCustomerTypeId };
-  return { ...kept, ...request, ...day, terms: termsOf(sale), version: step.version + 1 };
+  return { ...kept, ...request, terms: termsOf(sale), version: step.version + 1 };
 };
 
 const untouchedStepAfter = (step: PaymentPlan, before: Sale, planning: Planning): StepChange => {
   const { sale, nowMs } = planning;
-  if (hasSameDays(before, sale)) return { kind: 'changes', step: changedStep(step, planning, {}) };
+  if (hasSameDays(before, sale)) return { kind: 'changes', step: changedStep(step, planning) };
   // A missed day stays due. No day is charged again that the step before had.
   const from = dayBefore(earlier(istanbulDayOf(nowMs), step.dueDay));
   const dueDay = dueDayAfter(planning, later(from, step.followsDay));
   if (dueDay === undefined) return { kind: 'ends', step: withdrawn(step, nowMs), ...through(step.followsDay) };
-  const day = dueDay === step.dueDay ? {} : { dueDay, dueAtMs: firstSlotOf(dueDay, nowMs) };
-  return { kind: 'changes', step: changedStep(step, planning, day) };
+  const changed = changedStep(step, planning);
+  if (dueDay === step.dueDay) return { kind: 'changes', step: changed };
+  return { kind: 'changes', step: movedTo(changed, { dueDay, dueAtMs: firstSlotOf(dueDay, nowMs) }) };
 };
 
 /**
@@ -80,14 +82,34 @@ export const stepOfChangedSale = (before: SaleFile, planning: Planning): StepCha
   return { kind: 'begins', day: { dueDay, slotMs: firstSlotOf(dueDay, planning.nowMs), followsDay } };
 };
 
+const endOf = (step: PaymentPlan, nowMs: number): StepChange => {
+  if (step.state === 'planned') return { kind: 'ends', step: withdrawn(step, nowMs) };
+  if (step.state !== 'requested' || step.userPosPaymentId === undefined) return { kind: 'stays' };
+  const dueAtMs = Math.min(step.dueAtMs ?? nowMs, nowMs);
+  return { kind: 'changes', step: { ...step, version: step.version + 1, dueAtMs } };
+};
+
+/** Most plans beside the step that a deletion ends at once; the engine ends any other one at its next look. */
+const MOST_ENDED_AT_ONCE = 100;
+
+/**
+ * The next versions of the other open plans of a deleted sale: those made by hand, and failed ones that were sent as payment
+ * requests. They end as the step does.
+ */
+export const plansOfDeletedSale = (
+  { plannedStep, plans }: Pick<OpenSale, 'plannedStep'> & { readonly plans: readonly PaymentPlan[] },
+  nowMs: number,
+): readonly PaymentPlan[] =>
+  plans
+    .filter((plan) => plan.dealerPaymentPlanId !== plannedStep)
+    .map((step) => endOf(step, nowMs))
+    .flatMap((change) => ('step' in change ? [change.step] : []))
+    .slice(0, MOST_ENDED_AT_ONCE);
+
 /**
  * What the deletion of a sale makes of its step: one that waits is withdrawn, so that no charge of it begins. One that is
  * being charged ends. One whose payment request was sent is due at once, so that the engine cancels the open link now and
  * not at its next look, an hour later. One whose request is being made is looked at soon anyway.
  */
-export const stepOfDeletedSale = ({ step }: SaleFile, nowMs: number): StepChange => {
-  if (step?.state === 'planned') return { kind: 'ends', step: withdrawn(step, nowMs) };
-  if (step?.state !== 'requested' || step.userPosPaymentId === undefined) return { kind: 'stays' };
-  const dueAtMs = Math.min(step.dueAtMs ?? nowMs, nowMs);
-  return { kind: 'changes', step: { ...step, version: step.version + 1, dueAtMs } };
-};
+export const stepOfDeletedSale = ({ step }: SaleFile, nowMs: number): StepChange =>
+  step === undefined ? { kind: 'stays' } : endOf(step, nowMs);

@@ -23,6 +23,7 @@ export const isFinalPlan = ({ state }: Pick<PaymentPlan, 'state'>): boolean =>
 export const tryFailures = [
   'card-used-up',
   'no-card',
+  'card-damaged',
   'limit',
   'virtual-pos',
   'bank',
@@ -78,6 +79,8 @@ export interface PaymentPlan {
   readonly turn?: CardTurn;
   /** When its notice was due, and was told or left out; absent before, and where nobody wanted one. */
   readonly noticedAtMs?: number;
+  /** How many notices were told or left out: one for each day that the plan had. Absent: none so far. */
+  readonly notices?: number;
   /** When the engine looks at the plan; absent once it is final. Its notice makes it look a day earlier too. */
   readonly dueAtMs?: number;
   readonly createdAtMs: number;

@@ -4,6 +4,9 @@ import { MAX_LIST_DAYS } from '../payment-list/list-period.ts';
 import type { PaymentPlan } from './payment-plan.ts';
 import type { SaleCurrency, StepTerms } from './sale.ts';
 
+/** Most days between the first and the last one: as many lie ahead of today as behind it where no day is given. */
+export const MAX_PLAN_DAYS = 2 * MAX_LIST_DAYS;
+
 /** Most plans of an answer. */
 const MAX_LISTED = 500;
 
@@ -29,7 +32,7 @@ interface DayTexts {
 export type DaysProblem = 'start' | 'end' | 'order' | 'length';
 
 /** Before and behind every day that has a plan. */
-const FIRST_DAY = '19700102';
+export const FIRST_DAY = '19700102';
 const LAST_DAY = '99991231';
 
 const DASHED = /^(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?$/;
@@ -45,13 +48,15 @@ const daysFrom = (day: DayText, days: number): DayText => dayTextOf(numberOfDay(
 
 const bothGiven = (start: DayText | undefined, end: DayText | undefined, nowMs: number): PlanDays => {
   if (start !== undefined) return { from: start, until: end ?? daysFrom(start, MAX_LIST_DAYS) };
-  const until = end ?? istanbulDayOf(nowMs);
-  return { from: daysFrom(until, -MAX_LIST_DAYS), until };
+  if (end !== undefined) return { from: daysFrom(end, -MAX_LIST_DAYS), until: end };
+  const today = istanbulDayOf(nowMs);
+  return { from: daysFrom(today, -MAX_LIST_DAYS), until: daysFrom(today, MAX_LIST_DAYS) };
 };
 
 /**
- * The days that a request names: at most 31 lie between the first and the last one. With one of them alone the period is
- * 31 days from or until it, with neither it ends today. The plans of one sale (`ofSale`) have no such bound.
+ * The days that a request names: at most 62 lie between the first and the last one. With one of them alone the period is
+ * 31 days from or until it, with neither it is the 31 days before and behind today, so that what falls due next is seen too.
+ * The plans of one sale (`ofSale`) have no such bound.
  */
 export const planDaysOf = (
   { start, end }: DayTexts,
@@ -62,7 +67,7 @@ export const planDaysOf = (
   if (end !== undefined && last === undefined) return 'end';
   const days = ofSale ? { from: first ?? FIRST_DAY, until: last ?? LAST_DAY } : bothGiven(first, last, nowMs);
   if (days.until < days.from) return 'order';
-  return !ofSale && numberOfDay(days.until) - numberOfDay(days.from) > MAX_LIST_DAYS ? 'length' : days;
+  return !ofSale && numberOfDay(days.until) - numberOfDay(days.from) > MAX_PLAN_DAYS ? 'length' : days;
 };
 
 const orderText = ({ dueDay, dealerPaymentPlanId }: PlanPlace): string => `${dueDay}#${dealerPaymentPlanId}`;

@@ -184,6 +184,7 @@ const resultOf = (outcome: CardOutcome): TryResult | undefined => {
     case 'not-charged':
       return outcome;
     case 'no-card':
+    case 'card-damaged':
     case 'card-used-up':
       return { kind: 'not-charged', because: outcome.kind };
     case 'unknown':

@@ -44,9 +44,16 @@ export const noticeOf = (
   return tellAtMs > nowMs ? { kind: 'notice-later', lookAtMs: tellAtMs } : { kind: 'notice', tell: true };
 };
 
+/** A plan on another day than the one that its notice told: it is told again. */
+export const movedTo = (
+  { noticedAtMs: _told, ...plan }: PaymentPlan,
+  day: Required<Pick<PaymentPlan, 'dueDay' | 'dueAtMs'>>,
+): PaymentPlan => ({ ...plan, ...day });
+
 /** The plan once its notice was told or left out: it waits for its slot. */
 export const noticed = (plan: PaymentPlan, nowMs: number): PaymentPlan => ({
   ...plan,
   version: plan.version + 1,
   noticedAtMs: nowMs,
+  notices: (plan.notices ?? 0) + 1,
 });

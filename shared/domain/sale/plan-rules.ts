@@ -3,6 +3,7 @@ import { omitUndefined } from '../omit-undefined.ts';
 import { Refusal } from '../refusal.ts';
 import { isFinalPlan, isUntouched, type NewPlan, type PaymentPlan, withdrawn } from './payment-plan.ts';
 import type { PlanWishes } from './plan-fields.ts';
+import { movedTo } from './plan-notice.ts';
 import { cardTokensOf, termsOf } from './planning.ts';
 import type { Sale, StepTerms } from './sale.ts';
 import { firstSlotOf, slotAfter } from './slots.ts';
@@ -162,9 +163,9 @@ export const changedPlan = (plan: PaymentPlan, wishes: PlanWishes, context: Plan
   const { dueDay = plan.dueDay } = wishes;
   if (wishes.dueDay !== undefined) refuseDay(dueDay, context);
   const { cardToken: _card, dealerCustomerTypeId: _request, ...kept } = plan;
-  const moved = wishes.dueDay === undefined ? {} : { dueAtMs: firstSlotOf(dueDay, nowMs) };
   const terms = termsWith(wishes, plan.terms);
-  return { ...kept, ...meansAfter(plan, wishes), ...moved, version: plan.version + 1, dueDay, terms };
+  const changed = { ...kept, ...meansAfter(plan, wishes), version: plan.version + 1, terms };
+  return dueDay === plan.dueDay ? changed : movedTo(changed, { dueDay, dueAtMs: firstSlotOf(dueDay, nowMs) });
 };
 
 /**

@@ -31,7 +31,10 @@ export interface Sale {
   readonly defaultCard1Token?: string;
   readonly defaultCard2Token?: string;
   readonly defaultCard3Token?: string;
-  /** When the sale was added: by it the newest ones are listed. */
+  /**
+   * When the sale was added: by it the newest ones are listed. Absent of one that was stored before there was a list; its next
+   * change sets it.
+   */
   readonly createdAtMs?: number;
   /** Since when an operator pauses the sale: its steps wait, and a slot meanwhile is no try. */
   readonly pausedSinceMs?: number;

@@ -14,6 +14,8 @@ export type CardOutcome =
   | { readonly kind: 'card-used-up' }
   /** The card is gone from the sale or has expired. */
   | { readonly kind: 'no-card' }
+  /** What is stored of the card can never be read again. */
+  | { readonly kind: 'card-damaged' }
   /** Nothing was sent to the bank, and another card would meet the same. */
   | { readonly kind: 'not-charged'; readonly because: 'limit' | 'virtual-pos' | 'bank' | 'permission' }
   /** Charges of the stage, the dealer or the sale are paused. */
@@ -47,7 +49,7 @@ type Meaning = 'card-ends' | 'card-declined' | 'same-for-all';
 
 const meaningOf = (outcome: Exclude<CardOutcome, { kind: 'approved' | 'unknown' | 'paused' }>): Meaning => {
   if (outcome.kind === 'not-charged') return 'same-for-all';
-  if (outcome.kind === 'no-card') return 'card-ends';
+  if (outcome.kind === 'no-card' || outcome.kind === 'card-damaged') return 'card-ends';
   if (outcome.kind === 'card-used-up') return 'card-declined';
   if (ENDING_CODES.includes(outcome.code)) return 'card-ends';
   return NO_CARDS_FAULT.includes(outcome.code) ? 'same-for-all' : 'card-declined';

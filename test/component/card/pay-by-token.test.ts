@@ -162,7 +162,10 @@ describe('CardToken of a direct payment (dealer interface 2.2)', () => {
     await payThroughBank(await openPage(await allowed.newStoringLink()), 'approved');
     const [card] = await allowed.storedCards();
     expect(await payByToken(allowed, card?.token)).toMatchObject({ ResultCode: 'Success' });
-    const barred = await newCardDealer({ dealer: { threeDRequired: true, tokenWithoutThreeD: false } });
+    // The permission for recurring sales is about plans alone.
+    const barred = await newCardDealer({
+      dealer: { threeDRequired: true, tokenWithoutThreeD: false, recurring: true },
+    });
     await payThroughBank(await openPage(await barred.newStoringLink()), 'approved');
     const [kept] = await barred.storedCards();
     const refused = await payByToken(barred, kept?.token);

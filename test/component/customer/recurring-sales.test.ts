@@ -66,6 +66,10 @@ describe('A recurring sale (dealer interface 2.10; decisions: recurring sales)',
     expect((await dealer.getSale({ DealerSaleId: sale.DealerSaleId })).Data).toEqual(changed);
     expect(await stepOf(dealer, sale)).toMatchObject({ dueDay: '20300315', terms: { amount: 2990 }, version: 2 });
 
+    // Nothing to change is no error, of a sale or of its customer (decisions: customers and cards).
+    expect(await data(dealer, 'UpdateSale', { SaleCode: 'S-1' })).toEqual(changed);
+    expect(await codeOf(dealer, 'UpdateCustomer', CUSTOMER)).toBe('Success');
+
     const using: readonly (readonly [OperationName, object])[] = [
       ['RemoveCustomer', CUSTOMER],
       ['DeleteSchedule', { DealerSaleScheduleId: least.DealerSaleScheduleId }],

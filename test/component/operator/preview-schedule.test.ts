@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { scheduleOf } from '../../support/dealer/records.ts';
 import { operatedDealer } from '../../support/operator/operators.ts';
+import { putRows } from '../../support/store/store.ts';
 
 describe('preview-schedule (decisions: recurring sales)', () => {
   test('the due days of a schedule, the last day of a short month for its 31st', async () => {
@@ -11,6 +14,28 @@ describe('preview-schedule (decisions: recurring sales)', () => {
     expect(await done('preview-schedule', { ...monthly, after: '20270215', limit: 1 })).toEqual({
       dueDays: ['20270228'],
     });
+  });
+
+  test('a stored schedule of a dealer, for a sale that begins on a day', async () => {
+    const { done, refused, store, dealerCode } = await operatedDealer();
+    const days = { daysOfWeek: [], daysOfMonth: [31] };
+    const schedule = scheduleOf(dealerCode, { dealerSaleScheduleId: 3, period: 'month', every: 2, ...days });
+    await putRows(store, [scheduleItem(schedule)]);
+    const asked = { dealerCode, dealerSaleScheduleId: 3, beginDate: '20270120', limit: 2 };
+    expect(await done('preview-schedule', asked)).toEqual({ dueDays: ['20270131', '20270331'] });
+    expect(await refused('preview-schedule', { ...asked, dealerSaleScheduleId: 4 })).toMatchObject({
+      code: 'NotFound',
+    });
+    const { dealerCode: _dealer, ...nobodys } = asked;
+    const { dealerSaleScheduleId: _schedule, ...nameless } = asked;
+    for (const [field, input] of [
+      ['dealerCode', nobodys],
+      ['dealerSaleScheduleId', nameless],
+      ['everyX', { ...asked, everyX: 2 }],
+      ['dailyWeeklyMonthly', { beginDate: '20270120' }],
+    ] as const) {
+      expect(await refused('preview-schedule', input)).toMatchObject({ code: 'InvalidInput', field });
+    }
   });
 
   test('fields that make no schedule are refused by name', async () => {

@@ -4,7 +4,8 @@ import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-ca
 import { planTryItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { productItems } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
-import { dynamoSaleBook, saleWrites } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import { dynamoSaleBook, saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import { saleDeletion } from '../../../shared/payment-flow/change-sale.ts';
 import { newDefinition, operatedDealer } from '../../support/operator/operators.ts';
 import { putRows } from '../../support/store/store.ts';
 
@@ -209,21 +210,48 @@ describe('pause-sale and resume-sale (decisions: recurring sales)', () => {
     expect(await refused('pause-sale', { dealerCode, saleCode: 'T' })).toMatchObject({ code: 'NotFound' });
   });
 
-  test('show-sale has the latest tries, and no sale that its dealer deleted', async () => {
+  test('show-sale has the latest tries; a sale that its dealer deleted is shown by its id, with the plans that ended', async () => {
     const { done, refused, store, scheduled, dealerCode } = await saleScene();
-    const { dealerSaleId } = await done('put-sale', { ...scheduled, saleCode: 'S' });
+    const dealerSaleId = Number((await done('put-sale', { ...scheduled, saleCode: 'S' })).dealerSaleId);
     const book = dynamoSaleBook(store);
-    const file = await book.open(dealerCode, Number(dealerSaleId));
+    const file = await book.open(dealerCode, dealerSaleId);
     if (file?.step === undefined) throw new Error('no step');
     const { dealerPaymentPlanId, listingShards, terms } = file.step;
-    const one = { dealerCode, dealerSaleId: Number(dealerSaleId), dealerPaymentPlanId, listingShards, terms };
+    const one = { dealerCode, dealerSaleId, dealerPaymentPlanId, listingShards, terms };
     const tried = { number: 1, dealerPaymentPlanHistoryId: 5, atMs: MORNING, orderId: 'ORDER-x-01' };
     await putRows(store, [planTryItem({ ...one, ...tried, result: { kind: 'declined', code: '005' } })]);
-    expect(await done('show-sale', { dealerCode, saleCode: 'S' })).toMatchObject({
-      latestTries: [{ dealerPaymentPlanId, number: 1, result: 'declined 005', orderId: 'ORDER-x-01' }],
+    const latestTries = [{ dealerPaymentPlanId, number: 1, result: 'declined 005', orderId: 'ORDER-x-01' }];
+    expect(await done('show-sale', { dealerCode, saleCode: 'S' })).toMatchObject({ latestTries });
+    expect(await book.replace(file, saleDeletion(file, MORNING))).toBe(true);
+    expect(await done('show-sale', { dealerCode, dealerSaleId })).toMatchObject({
+      saleCode: 'S',
+      deletedAt: new Date(MORNING).toISOString(),
+      openPlans: [],
+      latestPlans: [{ dealerPaymentPlanId, state: 'withdrawn' }],
+      latestTries,
     });
-    const sale = { ...file.sale, version: 2, deletedAtMs: MORNING };
-    await store.transact(saleWrites(file, { sale }).map(({ write }) => write));
-    expect(await refused('show-sale', { dealerCode, saleCode: 'S' })).toMatchObject({ code: 'NotFound' });
+    // Its code may be that of another sale by now.
+    for (const name of [{ saleCode: 'S' }, { saleCode: 'S', dealerSaleId }, { dealerSaleId: dealerSaleId + 1 }]) {
+      expect(await refused('show-sale', { dealerCode, ...name })).toMatchObject({ code: 'NotFound' });
+    }
+    for (const command of ['pause-sale', 'resume-sale']) {
+      expect(await refused(command, { dealerCode, dealerSaleId })).toMatchObject({ code: 'NotFound' });
+    }
+    expect(await refused('show-sale', { dealerCode })).toMatchObject({ code: 'InvalidInput', field: 'saleCode' });
+  });
+
+  test('a put that names its version alone lists a sale that was put before there was a list', async () => {
+    const { done, store, byHand, dealerCode } = await saleScene();
+    const key = { dealerCode, saleCode: 'S' };
+    await done('put-sale', { ...byHand, ...key });
+    const book = dynamoSaleBook(store);
+    const [listed] = await book.newest(dealerCode, 10);
+    if (listed === undefined) throw new Error('not listed');
+    const { createdAtMs: _none, ...before } = listed;
+    await putRows(store, saleItems(before));
+    expect(await book.newest(dealerCode, 10)).toEqual([]);
+    expect(await done('put-sale', { ...key, version: 1 })).toMatchObject({ version: 2, changed: ['createdAtMs'] });
+    expect(await book.newest(dealerCode, 10)).toEqual([{ ...before, version: 2, createdAtMs: MORNING }]);
+    expect(await done('put-sale', { ...key, version: 2 })).toMatchObject({ version: 3, changed: [] });
   });
 });

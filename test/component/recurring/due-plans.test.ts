@@ -24,7 +24,8 @@ let dealer: CardDealer;
 let dealerCode: string;
 
 beforeAll(async () => {
-  dealer = await newCardDealer();
+  // For plans a dealer who must use 3D needs this permission alone.
+  dealer = await newCardDealer({ dealer: { threeDRequired: true, tokenWithoutThreeD: false, recurring: true } });
   ({ dealerCode } = dealer.dealer);
 });
 

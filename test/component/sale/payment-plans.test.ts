@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planItem, planPointerItem, planTryItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import { dayTextOf, istanbulDayOf, numberOfDay } from '../../../shared/domain/calendar.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
@@ -166,7 +167,7 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
       const first = (await call(dealer, 'GetPaymentPlanList', asked)).Data;
       expect(first.PaymentPlanListCount).toBe(500);
       const [, end, before] =
-        /Ask on with PaymentPlanPaymentDateEnd (\d{8}) and BeforeDealerPaymentPlanId (\d+)/.exec(
+        /Ask on with PaymentPlanPaymentDateStart 20270101, PaymentPlanPaymentDateEnd (\d{8}) and BeforeDealerPaymentPlanId (\d+)/.exec(
           String(first.ResultMessage),
         ) ?? [];
       const rest = { PaymentPlanPaymentDateEnd: end, BeforeDealerPaymentPlanId: before };
@@ -183,6 +184,56 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
     });
     const lone = await call(dealer, 'GetPaymentPlanList', { BeforeDealerPaymentPlanId: 600_000 });
     expect(lone.ResultMessage).toBe('PaymentPlanPaymentDateEnd must be given with BeforeDealerPaymentPlanId.');
+  });
+
+  test('DeleteSale ends its open plans by hand: one that waits is withdrawn, one with a payment request is due now', async () => {
+    const dealer = await newDealer();
+    const sale = await newSale(dealer);
+    const states = ['planned', 'requested', 'charging'] as const;
+    await putPlans(
+      dealer,
+      states.map((state, index) => planOf(sale, { state, dealerPaymentPlanId: 710_000 + index })),
+    );
+    expect((await callOperation(dealer, 'DeleteSale', { DealerSaleId: sale.dealerSaleId })).Data).toBe(true);
+    const { PaymentPlanList } = (await call(dealer, 'GetPaymentPlanList', { DealerSaleId: sale.dealerSaleId })).Data;
+    expect((PaymentPlanList as Records).map(({ PlanStatus }) => PlanStatus)).toEqual([0, 4, 3]);
+    const rows = await dealer.store.query({ pk: planItem(planOf(sale)).pk, skPrefix: 'PLAN#', limit: 3 });
+    const isDue = ({ dueAtMs }: (typeof rows)[number]) => Number(dueAtMs) <= Date.now();
+    expect(rows.map((row) => [row.state, isDue(row)])).toEqual([
+      ['withdrawn', false],
+      ['requested', true],
+      ['charging', false],
+    ]);
+  });
+
+  test('an update that gives nothing to change answers the record as it is (decisions: customers and cards)', async () => {
+    const dealer = await newDealer();
+    const sale = await newSale(dealer);
+    const { Data: plan } = await call(dealer, 'AddPaymentPlan', { DealerSaleId: sale.dealerSaleId, PaymentDate: DAY });
+    const schedule = await call(dealer, 'AddSchedule', { ScheduleName: 'Daily', DailyWeeklyMonthly: 1 });
+    const { DealerSaleScheduleId } = schedule.Data;
+    const { DealerPaymentPlanId } = plan;
+    const unchanged = [
+      await call(dealer, 'UpdatePaymentPlan', { DealerPaymentPlanId }),
+      await call(dealer, 'UpdateSchedule', { DealerSaleScheduleId }),
+    ];
+    expect(unchanged).toMatchObject([
+      { ResultCode: 'Success', Data: plan },
+      { ResultCode: 'Success', Data: schedule.Data },
+    ]);
+  });
+
+  test('without days a list and a report have the 31 days on either side of today: the steps ahead too', async () => {
+    const dealer = await newDealer();
+    const sale = await newSale(dealer);
+    const today = numberOfDay(istanbulDayOf(Date.now()));
+    const ofDay = (days: number) =>
+      planOf(sale, { dueDay: dayTextOf(today + days), dealerPaymentPlanId: 700_000 + days });
+    await putPlans(dealer, [-33, -30, 0, 30, 33].map(ofDay));
+    for (const operation of ['GetPaymentPlanList', 'GetPaymentPlanReport'] as const) {
+      const { PaymentPlanList } = (await call(dealer, operation, {})).Data;
+      expect(idsOf(PaymentPlanList)).toEqual([700_030, 700_000, 699_970]);
+    }
   });
 
   test('a report adds up every status, and a list of tries is cut between two moments', async () => {

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, inject, test, vi } from 'vitest';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
-import { planItemAt } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { planItemAt, planPointerItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { lookAtMsWith } from '../../../shared/adapters/dynamodb/sale/plan-notices.ts';
 import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';
@@ -11,6 +11,7 @@ import { slotAfter } from '../../../shared/domain/sale/slots.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { PATIENCE_MS } from '../../support/app/patience.ts';
 import { newBankDealer } from '../../support/bank/bank-merchants.ts';
+import { callOperation } from '../../support/dealer/operation-calls.ts';
 import { eventsOf, planWorkerOver } from '../../support/dealer/plan-worker.ts';
 import { planOf } from '../../support/dealer/plans.ts';
 import { customerOf, saleOf } from '../../support/dealer/records.ts';
@@ -55,7 +56,8 @@ const plannedSale = async (gsmNumber: string, receiver: string) => {
   const { dealerSaleId } = cardless;
   const sale = { ...cardless, dealerCustomerTypeId: bank.definition.dealerCustomerTypeId };
   const dueAtMs = slotMs + DAY_MS;
-  const plan = planOf({ dealerCode, dealerSaleId, dealerPaymentPlanId, dueAtMs, dueDay: istanbulDayOf(dueAtMs) });
+  const names = { dealerCode, dealerSaleId, dealerPaymentPlanId, madeBy: 'hand' } as const;
+  const plan = planOf({ ...names, dueAtMs, dueDay: istanbulDayOf(dueAtMs) });
   const lookAtMs = await lookAtMsWith(
     eventsOf(() => dealer),
     plan,
@@ -64,26 +66,33 @@ const plannedSale = async (gsmNumber: string, receiver: string) => {
     ...customerItems(customer),
     { ...saleItems(sale)[1], plannedStep: dealerPaymentPlanId },
     planItemAt(plan, lookAtMs),
+    planPointerItem(plan),
   ]);
   const clock = new FakeClock(slotMs);
   const look = planWorkerOver({ store: bank.store, clock, dealer: () => dealer, paymentNames });
-  return { clock, sale, secret: String(secret), look: () => look(plan) };
+  /** Moves the plan to a day that is so many days behind that of the first slot. */
+  const moveBehind = (days: number) =>
+    callOperation(bank, 'UpdatePaymentPlan', {
+      DealerPaymentPlanId: dealerPaymentPlanId,
+      PaymentDate: istanbulDayOf(slotMs + days * DAY_MS),
+    });
+  return { clock, sale, secret: String(secret), moveBehind, look: () => look(plan) };
 };
 
-test('a plan without a card is told a day before, requested, paid by its link, and told as paid (decisions: recurring sales)', async () => {
+test('a plan without a card is told a day before each day that it has, requested, paid by its link, and told as paid (decisions: recurring sales)', async () => {
   const receiver = await startWebhookReceiver({ shop: () => ({ status: 200 }) });
   try {
     const phone = `5${randomInt(100_000_000, 999_999_999)}`;
-    const { clock, sale, secret, look } = await plannedSale(phone, receiver.at('shop'));
+    const { clock, sale, secret, moveBehind, look } = await plannedSale(phone, receiver.at('shop'));
     const told = () =>
       receiver.received('shop').map(({ headers, body }) => {
         const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
         return new Webhook(secret).verify(body, named) as { readonly type: string; readonly data: object };
       });
-    const waitForEvent = (type: string) =>
+    const waitForEvent = (type: string, nth = 0) =>
       vi.waitFor(
         () => {
-          const found = told().find((event) => event.type === type);
+          const found = told().filter((event) => event.type === type)[nth];
           if (found === undefined) throw new Error(`no ${type} yet`);
           return found.data;
         },
@@ -99,9 +108,18 @@ test('a plan without a card is told a day before, requested, paid by its link, a
     expect(notice?.text).toMatch(/^Aylik Kahve: 27,50 TL ödemenizin günü \d{2}\.\d{2}\.\d{4}\./);
     expect(notice?.text).not.toMatch(/https?:/);
 
+    // On another day it is told again, by event and message, and once.
+    const moved = (await moveBehind(2)).Data as { readonly PaymentDate: string };
+    clock.advance(DAY_MS);
+    for (const state of ['planned', 'left-alone']) expect(await look()).toBe(state);
+    expect(await waitForEvent('plan.upcoming', 1)).toMatchObject({ Plan: { PaymentDate: moved.PaymentDate } });
+    const [second] = await waitForMessages(baseUrl, `+90${phone}`, 2);
+    expect(second?.text).toMatch(/^Aylik Kahve: 27,50 TL ödemenizin günü \d{2}\.\d{2}\.\d{4}\./);
+    expect(second?.text).not.toBe(notice?.text);
+
     clock.advance(DAY_MS);
     expect(await look()).toBe('requested');
-    const [request] = await waitForMessages(baseUrl, `+90${phone}`, 2);
+    const [request] = await waitForMessages(baseUrl, `+90${phone}`, 3);
     const url = /https?:\S+/.exec(request?.text ?? '')?.[0] ?? '';
     await payThroughBank(await openPage(url), 'approved');
 
@@ -116,7 +134,7 @@ test('a plan without a card is told a day before, requested, paid by its link, a
       },
     });
     await waitForEvent('sale.ended');
-    const [receipt] = await waitForMessages(baseUrl, `+90${phone}`, 3);
+    const [receipt] = await waitForMessages(baseUrl, `+90${phone}`, 4);
     expect(receipt?.text).toMatch(/ödemeniz 1111 ile biten kartinizdan alindi\.$/);
   } finally {
     await receiver.stop();

@@ -217,6 +217,7 @@ const eventTests = (world: () => StoreWorld): void => {
         ...later,
         version: 3,
         noticedAtMs: NOW_MS,
+        notices: 1,
       });
       expect((await direct.get(keys.event(event.eventId))) !== undefined).toBe(noticeMs > 0);
     }

@@ -142,11 +142,13 @@ const additionTests = (storeOf: () => Table): void => {
     await store.transact([...plans.map(planItem), ...tries.map(planTryItem)].map((put) => ({ put })));
     const found = await book.history(dealerCode, sale.dealerSaleId, 2);
     const latest = [step.dealerPaymentPlanId, ...ids].toSorted((one, other) => other - one).slice(0, 2);
-    expect(found.plans.map((plan) => plan.dealerPaymentPlanId)).toEqual(latest);
-    expect(found.tries.map(({ dealerPaymentPlanId, number }) => [dealerPaymentPlanId, number])).toEqual([
+    expect(found?.file.sale).toEqual(sale);
+    expect(found?.plans.map((plan) => plan.dealerPaymentPlanId)).toEqual(latest);
+    expect(found?.tries.map(({ dealerPaymentPlanId, number }) => [dealerPaymentPlanId, number])).toEqual([
       [1_000_000, 2],
       [1_000_000, 1],
     ]);
+    expect(await book.history(dealerCode, newSaleId(), 2)).toBeUndefined();
   });
 };
 

@@ -82,7 +82,7 @@ export const planOperations = ({ clock, seeded: randomness }: World, table: Tabl
     updateSale: (block: Block) =>
       called({ contract: updateSaleContract, useCase: updateSale(ofSales), block, dealer }, 'UpdateSale'),
     deleteSale: (block: Block) =>
-      called({ contract: deleteSaleContract, useCase: deleteSale(ofSales), block, dealer }, 'DeleteSale'),
+      called({ contract: deleteSaleContract, useCase: deleteSale({ ...ofSales, plans }), block, dealer }, 'DeleteSale'),
     addPaymentPlan: (block: Block) =>
       called({ contract: addPaymentPlanContract, useCase: addPaymentPlan(ofPlans), block, dealer }, 'AddPaymentPlan'),
     updatePaymentPlan: (block: Block) =>

@@ -4,8 +4,16 @@ import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { CardStoring } from '../../../shared/payment-flow/store-card.ts';
 import type { CardHasher } from '../../../shared/ports/card-hasher.ts';
-import { type Opener, type SealContext, type Sealer, VaultUnavailable } from '../../../shared/ports/vault.ts';
+import { type Opener, type SealContext, SealedValueDamaged, type Sealer } from '../../../shared/ports/vault.ts';
 import { FakeLog } from '../../fakes/log.ts';
+
+const partsOf = (sealed: string): readonly unknown[] => {
+  try {
+    return JSON.parse(Buffer.from(sealed, 'base64url').toString('utf8'));
+  } catch {
+    throw new SealedValueDamaged('BadFormat');
+  }
+};
 
 /** A vault without encryption, for tests of other things. A value opens only at the place it was sealed for. */
 export const openVault = (keyName = 'test-key'): Sealer & Opener => ({
@@ -13,8 +21,8 @@ export const openVault = (keyName = 'test-key'): Sealer & Opener => ({
   seal: async (plaintext: string, context: SealContext) =>
     Buffer.from(JSON.stringify([plaintext, context]), 'utf8').toString('base64url'),
   open: async (sealed: string, context: SealContext) => {
-    const [plaintext, place] = JSON.parse(Buffer.from(sealed, 'base64url').toString('utf8'));
-    if (JSON.stringify(place) !== JSON.stringify(context)) throw new VaultUnavailable('NotAuthentic');
+    const [plaintext, place] = partsOf(sealed);
+    if (JSON.stringify(place) !== JSON.stringify(context)) throw new SealedValueDamaged('NotAuthentic');
     return String(plaintext);
   },
 });

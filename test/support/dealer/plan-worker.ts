@@ -26,6 +26,7 @@ import type { BankAnswer, BankGateway } from '../../../shared/ports/bank-gateway
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { PaymentNames } from '../../../shared/ports/identifiers.ts';
 import { closedBreaker } from '../../fakes/breaker.ts';
+import { FakeLog } from '../../fakes/log.ts';
 import { cardStoringOver, openVault, plainHasher } from '../card/card-storing.ts';
 import { posWith } from './virtual-pos.ts';
 
@@ -104,6 +105,7 @@ export const planWorkerOver = ({
       open: async (sealed, context) => (context.purpose === 'merchant-key' ? 'key' : vault.open(sealed, context)),
     },
     places: new GatewayPlaces(1),
+    log: new FakeLog(),
   });
   return (plan) => {
     const { dealerCode, dealerSaleId, dealerPaymentPlanId } = plan;

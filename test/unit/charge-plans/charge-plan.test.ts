@@ -1,196 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { chargePlans } from '../../../functions/charge-plans/charge-plans.ts';
-import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
-import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
-import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
-import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { ofDealer } from '../../../shared/adapters/dynamodb/keys.ts';
-import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
-import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
-import { planItem, readPlanItem, readPlanTryItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
-import { dynamoPlanCharges } from '../../../shared/adapters/dynamodb/sale/plan-charges.ts';
-import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
-import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
-import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
-import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { DAY_MS, istanbulMomentOf } from '../../../shared/domain/calendar.ts';
-import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
-import { minor } from '../../../shared/domain/money/money.ts';
-import { newPlan } from '../../../shared/domain/sale/payment-plan.ts';
-import type { Sale } from '../../../shared/domain/sale/sale.ts';
-import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
-import type { BankAnswer, BankGateway } from '../../../shared/ports/bank-gateway.ts';
-import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
-import { closedBreaker } from '../../fakes/breaker.ts';
-import { FakeClock } from '../../fakes/clock.ts';
-import { FakeLog } from '../../fakes/log.ts';
-import { cardStoringOver, openVault, plainHasher } from '../../support/card/card-storing.ts';
-import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
-import { dealerWith } from '../../support/dealer/dealers.ts';
-import { saleOf, scheduleOf } from '../../support/dealer/records.ts';
-import { posWith } from '../../support/dealer/virtual-pos.ts';
-import { MemoryTable } from '../../support/store/memory-table.ts';
+import { DAY_MS } from '../../../shared/domain/calendar.ts';
+import { storedCardContext } from '../../../shared/ports/vault.ts';
+import { openVault } from '../../support/card/card-storing.ts';
+import { APPROVED, DECLINED, damageCards, EVENING, type SceneOptions, SILENT, scene, TOKENS } from './plan-scene.ts';
 
-const IN_SLOT = istanbulMomentOf('2026-11-23 12:10') ?? Number.NaN;
-const EVENING = istanbulMomentOf('2026-11-23 18:00') ?? Number.NaN;
-const TOKENS = ['0f0e0d0c-0b0a-4908-8706-050403020101', '0f0e0d0c-0b0a-4908-8706-050403020102'] as const;
-const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
-const APPROVED: BankAnswer = { kind: 'approved', references };
-const DECLINED: BankAnswer = { kind: 'declined', code: '002', procReturnCode: '51' };
-const SILENT: BankAnswer = { kind: 'unknown', cause: 'time-out' };
-const READS = ['get', 'getMany', 'query'] as const;
-
-/** The table, which notes each call that leaves it, and which may lose the answer of one. */
-const noted = (table: MemoryTable, calls: string[], losesAnswerOf: (call: number) => boolean): Table => {
-  const reads = READS.map((name) => [
-    name,
-    (...args: unknown[]) => {
-      // A read of no keys makes no trip.
-      const [asked] = args;
-      if (!Array.isArray(asked) || asked.length > 0) calls.push('read');
-      return Reflect.apply(table[name], table, args) as unknown;
-    },
-  ]);
-  let writes = 0;
-  const transact: Table['transact'] = async (all) => {
-    calls.push('write');
-    writes += 1;
-    const outcome = await table.transact(all);
-    if (losesAnswerOf(writes)) throw new StoreUnavailable('unknown', 'TimeoutError');
-    return outcome;
-  };
-  return new Proxy(table, {
-    get: (target, name) => {
-      if (name === 'transact') return transact;
-      const read = reads.find(([of]) => of === name)?.[1];
-      const member: unknown = Reflect.get(target, name, target);
-      return read ?? (typeof member === 'function' ? (member.bind(target) as unknown) : member);
-    },
-  });
-};
-
-interface Options {
-  readonly answers?: readonly BankAnswer[];
-  readonly dealer?: Partial<Dealer>;
-  readonly sale?: Partial<Sale>;
-  readonly losesAnswerOf?: number;
-}
-
-/** A sale with two cards and one due plan, a bank with prepared answers, and the worker that charges it. */
-const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSale, losesAnswerOf }: Options = {}) => {
-  const table = new MemoryTable();
-  const clock = new FakeClock(IN_SLOT);
-  const calls: string[] = [];
-  const store = noted(table, calls, (call) => call === losesAnswerOf);
-  const dealer = dealerWith({ dealerCode: 'D1', ...changes });
-  const [one, two] = TOKENS;
-  const sale = saleOf('D1', { defaultCard1Token: one, defaultCard2Token: two, ...OWNER, dealerSaleId: 5, ...ofSale });
-  const terms = { amount: minor(9900), currency: 'TL', installmentNumber: 1 } as const;
-  const due = { dealerCode: 'D1', dealerSaleId: 5, dealerPaymentPlanId: 7 };
-  const plan = newPlan(
-    { ...due, madeBy: 'schedule', dueDay: '20261123', terms, listingShards: 1 },
-    { slotMs: IN_SLOT - 600_000, nowMs: 0 },
-  );
-  const cards = TOKENS.map(async (token, index) => {
-    const number = index === 0 ? KEPT.number : '5555555555554444';
-    const place = { dealerCode: 'D1', token, version: 1 };
-    const sealed = await sealStoredCard(place, { ...KEPT, number }, openVault());
-    return storedCardItem({ ...place, ...sealed, customer: OWNER, maskedCard: '411111******1111', storedAtMs: 1 });
-  });
-  const schedule = scheduleOf('D1', {
-    dealerSaleScheduleId: sale.dealerSaleScheduleId,
-    period: 'day',
-    daysOfMonth: [],
-  });
-  const rows = [
-    { ...saleItems(sale)[1], plannedStep: 7 },
-    planItem(plan),
-    scheduleItem(schedule),
-    ...(await Promise.all(cards)),
-  ];
-  await table.transact(rows.map((put) => ({ put })));
-  const left = [...answers];
-  const never = (): never => expect.unreachable('nobody asks that');
-  const bank: BankGateway = {
-    charge: async (_account, { card, payerAddress, orderId }) => {
-      calls.push('bank');
-      charged.push({ last: card.number.slice(-4), cvc: card.cvc, payerAddress, orderId });
-      return left.shift() ?? APPROVED;
-    },
-    inquire: async () => ({ kind: 'unknown', cause: 'time-out' }),
-    provision: never,
-    start3D: never,
-    verifyCallback: never,
-    inquireHistory: never,
-    followUp: never,
-  };
-  const charged: { last: string; cvc: string | undefined; payerAddress: string; orderId: string }[] = [];
-  const paymentNames = hmacPaymentNames('test');
-  const log = new FakeLog();
-  const worker = () =>
-    chargePlans({
-      plans: dynamoPlanEngine(store),
-      planCharges: dynamoPlanCharges(store),
-      payments: dynamoPayments(store, paymentNames),
-      paymentNames,
-      bank,
-      breaker: closedBreaker,
-      posDirectory: { ofDealer: async () => [posWith()] },
-      brake: { isOn: async () => false },
-      attempts: dynamoAttempts(store),
-      bins: dynamoBinDirectory(store),
-      customers: dynamoCustomers(store),
-      subDealers: dynamoSubDealers(store),
-      limitUsage: dynamoLimitUsage(store),
-      identifiers: blockIdentifiers(store),
-      storedCards: dynamoStoredCards(store),
-      cardStoring: cardStoringOver(store),
-      takesCard: () => true,
-      randomness: systemRandomness,
-      cards: plainHasher,
-      opener: {
-        open: async (sealed, context) =>
-          context.purpose === 'merchant-key' ? 'key' : openVault().open(sealed, context),
-      },
-      dealerOf: async () => dealer,
-      places: new GatewayPlaces(1),
-      clock,
-      log,
-    });
-  const planRow = async (id = 7) => {
-    const row = await table.get(planKeys.plan({ dealerCode: 'D1', dealerSaleId: 5, dealerPaymentPlanId: id }));
-    return row === undefined ? undefined : readPlanItem(row);
-  };
-  return {
-    calls,
-    charged,
-    clock,
-    log,
-    table,
-    look: async (runs = 1, of = plan) => {
-      const { dealerPaymentPlanId } = of;
-      const plans = [{ ...due, dealerPaymentPlanId, shard: 0, position: planItem(of).dueSk ?? '' }];
-      const all = Array.from({ length: runs }, () => worker()({ plans }, clock.now() + 120_000));
-      return Promise.all(all);
-    },
-    planRow,
-    tries: () =>
-      table
-        .rows()
-        .filter(({ entity }) => entity === 'payment-plan-try')
-        .map(readPlanTryItem),
-    nextStep: async () => {
-      const row = await table.get({ pk: ofDealer('D1', 'SALE#5'), sk: 'SALE' });
-      return planRow(Number(row?.plannedStep));
-    },
-  };
-};
+const PLACE = { dealerCode: 'D1', version: 1 } as const;
 
 describe('charge-plans and a due plan (decisions: recurring sales)', () => {
   test('charges the first card without CVC and without an address, and plans the next step', async () => {
@@ -286,7 +102,7 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
     expect(await planRow()).toMatchObject({ state: 'paid', historyCount: 1 });
   });
 
-  test.each<readonly [string, Options, object]>([
+  test.each<readonly [string, SceneOptions, object]>([
     ['permission', { dealer: { recurring: false } }, { lastResult: { because: 'permission' }, progress: { tries: 1 } }],
     ['currency', { dealer: { currencies: ['USD'] } }, { lastResult: { because: 'permission' } }],
     ['limit', { dealer: { limits: {} } }, { lastResult: { because: 'limit' }, progress: { tries: 1 } }],
@@ -323,6 +139,65 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
       { kind: 'not-charged', because: 'no-card' },
       { kind: 'paid' },
     ]);
+  });
+});
+
+describe('charge-plans and a stored card that can never be opened (decisions: recurring sales)', () => {
+  test.each<readonly [string, () => Promise<string>]>([
+    ['that is no sealed value', async () => 'rubbish'],
+    ['that holds no card', () => openVault().seal('{}', storedCardContext({ ...PLACE, token: TOKENS[0] }))],
+    ['of another place', () => openVault().seal('[]', storedCardContext({ ...PLACE, token: 'other' }))],
+  ])('%s: it ends for the step with a try that says so, and the next card is charged', async (_case, sealed) => {
+    const { look, charged, table, tries, planRow, log } = await scene();
+    await damageCards(table, TOKENS.slice(0, 1), await sealed());
+    expect(await look()).toEqual([{ paid: 1 }]);
+    expect(charged).toMatchObject([{ last: '4444' }]);
+    expect(tries()).toMatchObject([
+      { cardToken: TOKENS[0], result: { kind: 'not-charged', because: 'card-damaged' } },
+      { cardToken: TOKENS[1], result: { kind: 'paid' } },
+    ]);
+    expect(await planRow()).toMatchObject({ progress: { endedCards: [1] } });
+    expect(log.lines).toMatchObject([
+      { level: 'error', event: 'stored card cannot be opened', fields: { dealerCode: 'D1' } },
+    ]);
+    expect(log.lines[0]?.fields.errorDetail).toContain('plan 7 of sale 5');
+  });
+
+  test('the plan fails when all of its cards are damaged', async () => {
+    const { numbersOfBatch, table, planRow, tries, charged } = await scene();
+    await damageCards(table, TOKENS, 'rubbish');
+    // Each damaged card counts for the alarm on what cannot be read.
+    expect(await numbersOfBatch()).toEqual([{ failed: 1, unread: 2, left: 0 }]);
+    expect([tries().length, charged.length]).toEqual([2, 0]);
+    expect(await planRow()).toMatchObject({ state: 'failed', lastResult: { because: 'card-damaged' } });
+  });
+
+  test('a vault that does not answer is no fault of the card: nothing is a try, and the plan comes back', async () => {
+    const { look, table, planRow, tries, log } = await scene({ vaultIsDown: true });
+    await damageCards(table, TOKENS, 'rubbish');
+    expect(await look()).toEqual([{ failing: 1 }]);
+    expect(tries()).toEqual([]);
+    expect(await planRow()).toMatchObject({ state: 'planned', progress: { tries: 0, endedCards: [] } });
+    expect(log.lines.map(({ event }) => event)).toEqual(['payment plan not charged']);
+  });
+});
+
+describe('The permission for recurring sales and 3D (decisions: recurring sales)', () => {
+  test.each([true, false])(
+    'a dealer who must use 3D needs no further permission for its plans (tokenWithoutThreeD %s)',
+    async (tokenWithoutThreeD) => {
+      const { look, charged } = await scene({ dealer: { threeDRequired: true, tokenWithoutThreeD, recurring: true } });
+      expect(await look()).toEqual([{ paid: 1 }]);
+      expect(charged).toHaveLength(1);
+    },
+  );
+
+  test('without it no plan of that dealer is charged', async () => {
+    const dealer = { threeDRequired: true, tokenWithoutThreeD: true, recurring: false };
+    const { look, charged, planRow } = await scene({ dealer });
+    await look();
+    expect(charged).toEqual([]);
+    expect(await planRow()).toMatchObject({ lastResult: { because: 'permission' } });
   });
 });
 

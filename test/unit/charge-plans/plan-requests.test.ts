@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type DeleteSaleDependencies, deleteSale } from '../../../functions/delete-sale/delete-sale.ts';
 import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { definitionItem } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
@@ -7,9 +8,11 @@ import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/lin
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { planItem, planItemAt, readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { dynamoPlanKeeping } from '../../../shared/adapters/dynamodb/sale/plan-keeping.ts';
 import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { lookAtMsWith } from '../../../shared/adapters/dynamodb/sale/plan-notices.ts';
-import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import { dynamoPlanReading } from '../../../shared/adapters/dynamodb/sale/plan-reading.ts';
+import { dynamoSaleBook, saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { DAY_MS, istanbulMomentOf } from '../../../shared/domain/calendar.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { Definition } from '../../../shared/domain/link/definition.ts';
@@ -19,6 +22,7 @@ import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { requestBegun } from '../../../shared/domain/sale/plan-request.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
+import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { openVault } from '../../support/card/card-storing.ts';
 import { KEPT } from '../../support/card/waiting-card.ts';
@@ -71,7 +75,8 @@ const scene = async ({ dealer: changes, definition = {}, customer, wants = ALL, 
     plan,
   );
   const rows = [
-    { ...saleItems(sale)[1], plannedStep: plan.dealerPaymentPlanId },
+    saleItems(sale)[0],
+    { ...saleItems(sale)[1], ...(plan.madeBy === 'hand' ? {} : { plannedStep: plan.dealerPaymentPlanId }) },
     planItemAt(plan, lookAtMs),
     ...(definition === 'none'
       ? []
@@ -105,6 +110,18 @@ const scene = async ({ dealer: changes, definition = {}, customer, wants = ALL, 
     link: () => dynamoPaymentRequests(table).findByName(payment),
     planNow: async () => readPlanItem(await table.get(planKeys.plan(plan))),
     rowNow: () => table.get(planKeys.plan(plan)),
+    /** DeleteSale, with other stores in place of its own. */
+    deleteSale: (stores: Partial<DeleteSaleDependencies['plans']> = {}) =>
+      deleteSale({
+        sales: dynamoSaleBook(table),
+        plans: { ...dynamoPlanReading(table), ...dynamoPlanKeeping(table), ...stores },
+        clock,
+      })({
+        dealer,
+        operation: 'DeleteSale',
+        sourceAddress: '192.0.2.1',
+        read: { ok: true, value: { DealerSaleId: 5, SaleCode: undefined } },
+      }),
     setSale: (next: Partial<Sale>) =>
       table.transact([{ put: { ...saleItems({ ...sale, ...next, version: sale.version + 1 })[1], plannedStep: 7 } }]),
     events: () =>
@@ -216,6 +233,35 @@ describe('A plan without a card (decisions: recurring sales)', () => {
     expect(await look()).toBe('withdrawn');
     expect((await link())?.state).toBe('cancelled');
     expect((await planNow()).state).toBe('withdrawn');
+  });
+
+  test('DeleteSale has the open request of a plan by hand cancelled at the next look, not an hour later', async () => {
+    const { look, link, planNow, deleteSale: deleted } = await scene({ plan: { madeBy: 'hand' } });
+    expect(await look()).toBe('requested');
+    expect((await planNow()).dueAtMs).toBeGreaterThan(NOON);
+    expect(await deleted()).toEqual({ data: true });
+    expect((await planNow()).dueAtMs).toBe(NOON);
+    expect(await look()).toBe('withdrawn');
+    expect((await link())?.state).toBe('cancelled');
+  });
+
+  test('DeleteSale withdraws a plan by hand that waits, and no request of it is sent', async () => {
+    const { look, link, planNow, deleteSale: deleted } = await scene({ plan: { madeBy: 'hand' } });
+    await deleted();
+    expect((await planNow()).state).toBe('withdrawn');
+    expect(await look()).toBe('left-alone');
+    expect(await link()).toBeUndefined();
+  });
+
+  test('a store that fails behind the deletion leaves plans by hand to their next look: the sale is deleted', async () => {
+    const { look, link, clock, deleteSale: deleted } = await scene({ plan: { madeBy: 'hand' } });
+    await look();
+    const ofSale = () => Promise.reject(new StoreUnavailable('not-applied', 'TimeoutError'));
+    expect(await deleted({ ofSale })).toEqual({ data: true });
+    expect(await look()).toBe('left-alone');
+    clock.advance(3_600_000);
+    expect(await look()).toBe('withdrawn');
+    expect((await link())?.state).toBe('cancelled');
   });
 
   test('a request that its dealer cancels fails the plan', async () => {

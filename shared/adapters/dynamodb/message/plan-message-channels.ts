@@ -25,7 +25,7 @@ export const dynamoPlanMessageChannels = ({
     const { byId } = await customers.find(dealerCode, { dealerCustomerId: sale.dealerCustomerId });
     if (byId === undefined) return [];
     const contacts = omitUndefined({ gsmNumber: byId.gsmNumber, email: byId.email });
-    const round = planMessageRound(plan.tries);
+    const round = planMessageRound(plan);
     return channelsOfLink(planMessages, contacts, { stage, dealer }).map((kind) => ({ kind, round }));
   },
 });

@@ -76,6 +76,7 @@ const planFacts = objectRow(() => ({
   currency: z.enum(currencies),
   installments: storedWhole,
   tries: storedWhole,
+  notice: optionalWhole,
   linkId: optionalId,
   paymentId: optionalId,
   maskedCard: optionalText,

@@ -54,6 +54,7 @@ const planRow = objectRow(() => ({
   taken: z.optional(z.object({ place, token: storedText, attempt: storedWhole, slotMs: storedWhole })),
   turn: z.optional(z.object({ place, attempt: storedWhole, slotMs: storedWhole })),
   noticedAtMs: optionalWhole,
+  notices: optionalWhole,
   dueAtMs: optionalWhole,
   createdAtMs: storedWhole,
   endedAtMs: optionalWhole,

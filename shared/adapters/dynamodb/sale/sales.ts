@@ -213,11 +213,11 @@ export const dynamoSales = (table: Table): Sales => ({
   },
 });
 
-const openSale = async (table: Table, dealerCode: string, dealerSaleId: number): Promise<SaleFile | undefined> => {
+/** A sale with its planned step, also a deleted one. */
+const saleFile = async (table: Table, dealerCode: string, dealerSaleId: number): Promise<SaleFile | undefined> => {
   const row = await table.get(keys.saleById(dealerCode, dealerSaleId));
   if (row === undefined) return undefined;
   const open = readOpenSale(row);
-  if (open.sale.deletedAtMs !== undefined) return undefined;
   const { plannedStep: dealerPaymentPlanId } = open;
   if (dealerPaymentPlanId === undefined) return open;
   const step = await table.get(planKeys.plan({ dealerCode, dealerSaleId, dealerPaymentPlanId }));
@@ -247,17 +247,21 @@ export const saleWritesWith = async (
 export const dynamoSaleBook = (table: Table, events: EventWriter = NOBODY_TOLD): SaleBook => ({
   ...dynamoSales(table),
 
-  open: (dealerCode, dealerSaleId) => openSale(table, dealerCode, dealerSaleId),
+  open: async (dealerCode, dealerSaleId) => {
+    const file = await saleFile(table, dealerCode, dealerSaleId);
+    return isNotDeleted(file?.sale) ? file : undefined;
+  },
 
   newest: (dealerCode, limit) => newestSales(table, dealerCode, limit),
 
   history: async (dealerCode, dealerSaleId, limit) => {
     const latest = { pk: salePartition(dealerCode, dealerSaleId), limit, newestFirst: true } as const;
-    const [plans, tries] = await Promise.all([
+    const [file, plans, tries] = await Promise.all([
+      saleFile(table, dealerCode, dealerSaleId),
       table.query({ ...latest, skPrefix: PLAN_PREFIX }),
       table.query({ ...latest, skPrefix: TRY_PREFIX }),
     ]);
-    return { plans: plans.map(readPlanItem), tries: tries.map(readPlanTryItem) };
+    return file === undefined ? undefined : { file, plans: plans.map(readPlanItem), tries: tries.map(readPlanTryItem) };
   },
 
   add: async (change) => {

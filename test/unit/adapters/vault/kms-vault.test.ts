@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { keyNameOf, kmsClient, kmsOpener, kmsSealer } from '../../../../shared/adapters/vault/kms-vault.ts';
-import { type SealContext, vaultPurposes } from '../../../../shared/ports/vault.ts';
+import {
+  type SealContext,
+  SealedValueDamaged,
+  VaultUnavailable,
+  vaultPurposes,
+} from '../../../../shared/ports/vault.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { useLocalKms } from '../../../support/card/local-kms.ts';
 
@@ -87,6 +92,32 @@ describe('sealing and opening (rule 24)', () => {
     const [format, name] = one.split('.');
     const mixed = [format, name, other.split('.')[2], one.split('.')[3]].join('.');
     expect(await failureOf(newVault().opener.open(mixed, CONTEXT))).toMatchObject({ errorName: 'NotAuthentic' });
+  });
+
+  test('what is damaged is told apart from a vault that failed, and from what a newer release sealed (rule 50)', async () => {
+    const { sealer, opener } = newVault();
+    const sealed = await sealer.seal('1', CONTEXT);
+    const [format = '', name = '', key = '', value = ''] = sealed.split('.');
+    const other = key.startsWith('A') ? `B${key.slice(1)}` : `A${key.slice(1)}`;
+    const damaged = [
+      [format, name, key, `${value.slice(0, -4)}AAAA`],
+      [format, name, `${key.slice(0, -8)}AAAAAAAA`, value],
+      [format, name, key],
+      ['rubbish'],
+    ].map((parts) => parts.join('.'));
+    for (const one of damaged) expect(await failureOf(opener.open(one, CONTEXT))).toBeInstanceOf(SealedValueDamaged);
+    local.failure = 'KMSInternalException';
+    const unsure = [
+      `${format}.unknown.${key}.${value}`,
+      `v3.${name}.${key}.${value}`,
+      [format, name, other, value].join('.'),
+    ];
+    for (const one of unsure) {
+      const error = await failureOf(opener.open(one, CONTEXT));
+      expect(error).toBeInstanceOf(VaultUnavailable);
+      expect(error).not.toBeInstanceOf(SealedValueDamaged);
+    }
+    local.failure = undefined;
   });
 
   test.each(['', 'v1', 'v1.a', 'v2.a.b', 'v2.a.b.c', 'v3.a.b.c', 'v1..', 'v1.AAAA.', 'v1.%%.%%', 'plain text'])(

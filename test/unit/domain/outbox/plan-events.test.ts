@@ -39,8 +39,19 @@ test.each<readonly [string, Partial<ToldPlan>, readonly (readonly [type: string,
     [
       [
         'plan.upcoming',
-        'plan-upcoming',
-        { plan: { ...planFacts, state: 'planned', tries: 0, maskedCard: MASKED }, sale: saleFacts },
+        'plan-upcoming-1',
+        { plan: { ...planFacts, state: 'planned', tries: 0, notice: 1, maskedCard: MASKED }, sale: saleFacts },
+      ],
+    ],
+  ],
+  [
+    'one that moved to another day after a notice',
+    { isUpcoming: true, plan: planOf({ version: 5, notices: 2 }) },
+    [
+      [
+        'plan.upcoming',
+        'plan-upcoming-5',
+        { plan: { ...planFacts, state: 'planned', tries: 0, notice: 2 }, sale: saleFacts },
       ],
     ],
   ],
@@ -138,11 +149,12 @@ test('an SMS about a plan holds no address that a dealer’s name brings (rule 4
 });
 
 test.each([
-  [0, 1],
-  [3, 3],
-  [150, 99],
-])('after %i tries the message is round %i', (tries, round) => {
-  expect(planMessageRound(tries)).toBe(round);
+  [{ tries: 0 }, 1],
+  [{ tries: 3 }, 3],
+  [{ tries: 150 }, 99],
+  [{ tries: 0, notice: 2 }, 2],
+])('of %j the message is round %i', (facts, round) => {
+  expect(planMessageRound(facts)).toBe(round);
 });
 
 test('reports of providers find a message about a plan by its reference', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { istanbulMomentOf, istanbulTimeOf } from '../../../../shared/domain/calendar.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import { type SaleFile, stepOfChangedSale, stepOfDeletedSale } from '../../../../shared/domain/sale/changed-step.ts';
+import {
+  plansOfDeletedSale,
+  type SaleFile,
+  stepOfChangedSale,
+  stepOfDeletedSale,
+} from '../../../../shared/domain/sale/changed-step.ts';
 import { newPlan, type PaymentPlan } from '../../../../shared/domain/sale/payment-plan.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import type { Schedule } from '../../../../shared/domain/sale/schedule.ts';
@@ -57,6 +62,18 @@ describe('What a change of a sale makes of its step (decisions: recurring sales)
     if (change.kind !== 'changes') throw new Error(change.kind);
     expect(change.step).toMatchObject({ dueDay, version: 2, state: 'planned', dealerPaymentPlanId: 5 });
     expect(istanbulTimeOf(change.step.dueAtMs ?? 0).slice(8, 16)).toBe(slot);
+  });
+
+  test('a step that was told of is told again where it moves to another day, and only then', () => {
+    const step = stepOn('20260116', { noticedAtMs: 1, notices: 1 });
+    for (const [changes, noticedAtMs] of [
+      [{ beginDate: '20260201' }, undefined],
+      [{ amount: minor(1) }, 1],
+    ] as const) {
+      const change = changed({ step, plannedStep: 5 }, changes);
+      if (change.kind !== 'changes') throw new Error(change.kind);
+      expect([change.step.noticedAtMs, change.step.notices]).toEqual([noticedAtMs, 1]);
+    }
   });
 
   test('an untouched step has the new terms, and a payment request once the sale names no card', () => {
@@ -130,6 +147,25 @@ describe('What the deletion of a sale makes of its step (decisions: recurring sa
       expect(stepOfDeletedSale({ sale: SALE, step }, NOW)).toEqual({ kind: 'changes', step: changedOne });
     },
   );
+
+  test('its other open plans end too: at most a hundred, and neither its step nor what is charged or over', () => {
+    const plan = (dealerPaymentPlanId: number, state: PaymentPlan['state']): PaymentPlan =>
+      stepOn('20260120', { dealerPaymentPlanId, state, madeBy: 'hand' });
+    const states = ['planned', 'requested', 'charging', 'paid', 'failed', 'withdrawn'] as const;
+    const plans = [...states.map((state, index) => plan(index + 10, state)), stepOn('20260115')];
+    expect(
+      plansOfDeletedSale({ plannedStep: 5, plans }, NOW).map((one) => [
+        one.dealerPaymentPlanId,
+        one.state,
+        one.dueAtMs,
+      ]),
+    ).toEqual([
+      [10, 'withdrawn', undefined],
+      [11, 'requested', NOW],
+    ]);
+    const many = Array.from({ length: 101 }, (_, index) => plan(index + 10, 'planned'));
+    expect(plansOfDeletedSale({ plans: many }, NOW)).toHaveLength(100);
+  });
 
   test('a sale without a step has none', () => {
     expect(stepOfDeletedSale({ sale: SALE }, NOW)).toEqual({ kind: 'stays' });

@@ -23,13 +23,17 @@ describe('The period of a list of payment plans (decisions: recurring sales)', (
       { start: '2026-11-01', end: ' 2026-11-30 23:59 ' },
       { from: '20261101', until: '20261130' },
     ],
-    [{}, { from: '20261023', until: '20261123' }],
+    [{}, { from: '20261023', until: '20261224' }],
+    [
+      { start: '20261101', end: '20270102' },
+      { from: '20261101', until: '20270102' },
+    ],
     [{ end: '20261231' }, { from: '20261130', until: '20261231' }],
     [{ start: '20261201' }, { from: '20261201', until: '20270101' }],
     [{ start: '1.11.2026' }, 'start'],
     [{ end: '20261131' }, 'end'],
     [{ start: '20261102', end: '20261101' }, 'order'],
-    [{ start: '20261101', end: '20261203' }, 'length'],
+    [{ start: '20261101', end: '20270103' }, 'length'],
   ] as const)('of %j', (texts, days) => {
     expect(planDaysOf(texts, { nowMs: NOW, ofSale: false })).toEqual(days);
   });

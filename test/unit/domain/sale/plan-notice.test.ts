@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { istanbulMomentOf } from '../../../../shared/domain/calendar.ts';
+import { DAY_MS, istanbulMomentOf } from '../../../../shared/domain/calendar.ts';
 import { daytimeFrom } from '../../../../shared/domain/sale/daytime.ts';
 import { isExpiring } from '../../../../shared/domain/sale/expiring-card.ts';
 import type { PaymentPlan } from '../../../../shared/domain/sale/payment-plan.ts';
 import { nextActionOf } from '../../../../shared/domain/sale/plan-moves.ts';
-import { lookAtMsOf, noticed, noticeOf } from '../../../../shared/domain/sale/plan-notice.ts';
+import { lookAtMsOf, movedTo, noticed, noticeOf } from '../../../../shared/domain/sale/plan-notice.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import { planOf } from '../../../support/dealer/plans.ts';
 import { saleOf } from '../../../support/dealer/records.ts';
@@ -58,8 +58,17 @@ describe('The notice of a payment plan (decisions: recurring sales)', () => {
 
   test('leaves the plan as it was, to be charged in its slot', () => {
     const told = noticed(plan(), DAY_BEFORE);
-    expect(told).toEqual({ ...plan(), version: 2, noticedAtMs: DAY_BEFORE });
+    expect(told).toEqual({ ...plan(), version: 2, noticedAtMs: DAY_BEFORE, notices: 1 });
     expect(nextActionOf({ plan: told, sale }, DAY_BEFORE)).toEqual({ kind: 'leave' });
+  });
+
+  test('is told again, and counted, where the plan moves to another day', () => {
+    const told = noticed(plan(), DAY_BEFORE);
+    const moved = movedTo(told, { dueDay: '20261124', dueAtMs: SLOT + DAY_MS });
+    expect(moved).toEqual({ ...plan(), version: 2, dueDay: '20261124', dueAtMs: SLOT + DAY_MS, notices: 1 });
+    expect(lookAtMsOf(moved, { tellsUpcoming: true })).toBe(SLOT);
+    expect(nextActionOf({ plan: moved, sale }, SLOT)).toEqual({ kind: 'notice', tell: true });
+    expect(noticed(moved, SLOT)).toMatchObject({ noticedAtMs: SLOT, notices: 2 });
   });
 });
 

@@ -199,6 +199,12 @@ describe('A payment plan that is changed (decisions: recurring sales)', () => {
       dueDay: '20261205',
       dueAtMs: at('2026-12-05 12:00'),
     });
+    // Its notice told the former day, and is told again.
+    const noticed: PaymentPlan = { ...plan, noticedAtMs: 1, notices: 1 };
+    expect(changing(noticed, { paymentDate: '20261201' })).toEqual({ ...noticed, version: 2 });
+    const { noticedAtMs: _told, ...untold } = noticed;
+    const moved = { version: 2, dueDay: '20261205', dueAtMs: at('2026-12-05 12:00') };
+    expect(changing(noticed, { paymentDate: '20261205' })).toEqual({ ...untold, ...moved });
   });
 
   test('a card takes the place of a payment request, and the other way round', () => {
