@@ -1,5 +1,5 @@
 import type { OperationName } from '../domain/dealer/dealer.ts';
-import { whole } from './answer-members.ts';
+import { objectOf, whole } from './answer-members.ts';
 import { pipelineExamples } from './example-makers.ts';
 import type { ExampleFields, JsonSchema } from './operation-document.ts';
 import { pipelineSteps } from './pipeline-steps.ts';
@@ -17,16 +17,9 @@ export const dealerSaleSteps = (what: string) =>
 export const dealerSaleRefusals = (operation: OperationName, request: ExampleFields) =>
   pipelineExamples(request, { operation });
 
-/** An answer of which every member is always there. */
-export const everyMemberOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
-
 /** A list and the number of its entries. */
 export const countedList = (name: string, { items, most }: { readonly items: JsonSchema; readonly most: number }) =>
-  everyMemberOf({
+  objectOf({
     [`${name}Count`]: whole(`Number of entries in ${name}.`),
     [name]: { type: 'array', maxItems: most, items, description: 'Newest first.' },
   });

@@ -1,11 +1,10 @@
 import { minor } from '../domain/money/money.ts';
 import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
 import type { Sale } from '../domain/sale/sale.ts';
-import { text, whole } from './answer-members.ts';
+import { amount, choice, flag, objectOf, text, whole } from './answer-members.ts';
 import { exampleToken } from './customer-words.ts';
 import { dealerSaleSteps } from './dealer-sale-words.ts';
 import type { ExampleSetUp, FieldText, JsonSchema } from './operation-document.ts';
-import { amount, choice, flag, objectOf } from './payment-detail.ts';
 
 // Words and examples of the operations of payment plans.
 

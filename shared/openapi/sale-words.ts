@@ -1,7 +1,6 @@
 import { minor } from '../domain/money/money.ts';
-import { text, whole } from './answer-members.ts';
+import { objectOf, text, whole } from './answer-members.ts';
 import { customerScene, exampleToken } from './customer-words.ts';
-import { everyMemberOf } from './dealer-sale-words.ts';
 import type { ExampleSetUp, FieldText, JsonSchema } from './operation-document.ts';
 import { productScene } from './product-words.ts';
 import { scheduleScene } from './schedule-words.ts';
@@ -16,7 +15,7 @@ const day = (description: string): JsonSchema => ({
 const cardToken = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
 
 /** The sale record (dealer interface 2.10). */
-export const saleSchema = everyMemberOf({
+export const saleSchema = objectOf({
   DealerSaleId: whole('Id of the sale in the service.'),
   SaleCode: { ...text("The dealer's code of the sale."), maxLength: 100 },
   CustomerCode: text("The dealer's code of the customer, or empty."),

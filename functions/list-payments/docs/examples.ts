@@ -1,4 +1,4 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { objectOf, text, whole } from '../../../shared/openapi/answer-members.ts';
 import { successesOf } from '../../../shared/openapi/example-makers.ts';
 import {
   listExamples,
@@ -8,7 +8,7 @@ import {
   nothingIn,
 } from '../../../shared/openapi/list-words.ts';
 import type { DocumentOf, JsonSchema } from '../../../shared/openapi/operation-document.ts';
-import { objectOf, paymentDetailSchema } from '../../../shared/openapi/payment-detail.ts';
+import { paymentDetailSchema } from '../../../shared/openapi/payment-detail.ts';
 import { shownPayment } from '../../../shared/openapi/payment-examples.ts';
 import { after, charged } from '../../../shared/openapi/step-words.ts';
 import type { contract } from '../contract.ts';

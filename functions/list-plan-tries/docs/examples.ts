@@ -1,4 +1,4 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { objectOf, text, whole } from '../../../shared/openapi/answer-members.ts';
 import {
   pipelineExamples,
   refusalsOf,
@@ -7,7 +7,6 @@ import {
 } from '../../../shared/openapi/example-makers.ts';
 import { listPeriodFields } from '../../../shared/openapi/list-words.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
-import { objectOf } from '../../../shared/openapi/payment-detail.ts';
 import { planScene, planSteps, shownTries, trySchema, UNKNOWN_PLAN } from '../../../shared/openapi/plan-words.ts';
 import type { contract } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { amount, objectOf, text, whole } from '../../../shared/openapi/answer-members.ts';
 import { successesOf } from '../../../shared/openapi/example-makers.ts';
 import {
   listExamples,
@@ -8,7 +8,6 @@ import {
   nothingIn,
 } from '../../../shared/openapi/list-words.ts';
 import type { DocumentOf, JsonSchema } from '../../../shared/openapi/operation-document.ts';
-import { amount, objectOf } from '../../../shared/openapi/payment-detail.ts';
 import { shownCharge } from '../../../shared/openapi/payment-examples.ts';
 import { transactionMembers } from '../../../shared/openapi/payment-transaction.ts';
 import { after, byCode, charged } from '../../../shared/openapi/step-words.ts';
