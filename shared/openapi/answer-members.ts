@@ -27,3 +27,19 @@ export const objectOf = (properties: Members): JsonSchema => ({
   properties,
   required: Object.keys(properties),
 });
+
+/** `Data` of an operation that succeeds or is refused, and has nothing to tell. */
+export const alwaysTrue: JsonSchema = { type: 'boolean', const: true, description: 'Always true.' };
+
+/** The result with which the answer of a list begins. `message` says what ResultMessage holds. */
+export const listResult = (message: string): Members => ({
+  IsSuccessful: { const: true, description: 'Always true.' },
+  ResultCode: { const: '00', description: 'Always 00.' },
+  ResultMessage: text(message),
+});
+
+/** ResultMessage of a list that is ordered by time. */
+export const CUT_BY_TIME = 'From when to ask on where the list was cut; otherwise empty.';
+
+/** The result of a list that was not cut, in examples. */
+export const listDone = { IsSuccessful: true, ResultCode: '00', ResultMessage: '' };

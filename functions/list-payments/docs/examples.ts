@@ -1,4 +1,4 @@
-import { objectOf, text, whole } from '../../../shared/openapi/answer-members.ts';
+import { CUT_BY_TIME, listDone, listResult, objectOf, whole } from '../../../shared/openapi/answer-members.ts';
 import { successesOf } from '../../../shared/openapi/example-makers.ts';
 import {
   listExamples,
@@ -14,9 +14,7 @@ import { after, charged } from '../../../shared/openapi/step-words.ts';
 import type { contract } from '../contract.ts';
 
 const data: JsonSchema = objectOf({
-  IsSuccessful: { const: true, description: 'Always true.' },
-  ResultCode: { const: '00', description: 'Always 00.' },
-  ResultMessage: text('From when to ask on where the list was cut; otherwise empty.'),
+  ...listResult(CUT_BY_TIME),
   ListItemCount: whole('Number of entries in PaymentList.'),
   PaymentList: {
     type: 'array',
@@ -27,9 +25,7 @@ const data: JsonSchema = objectOf({
 });
 
 const found = {
-  IsSuccessful: true,
-  ResultCode: '00',
-  ResultMessage: '',
+  ...listDone,
   ListItemCount: 1,
   PaymentList: [shownPayment],
 };

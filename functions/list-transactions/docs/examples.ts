@@ -1,4 +1,4 @@
-import { amount, objectOf, text, whole } from '../../../shared/openapi/answer-members.ts';
+import { amount, CUT_BY_TIME, listDone, listResult, objectOf, whole } from '../../../shared/openapi/answer-members.ts';
 import { successesOf } from '../../../shared/openapi/example-makers.ts';
 import {
   listExamples,
@@ -22,9 +22,7 @@ const entry: JsonSchema = {
 };
 
 const data: JsonSchema = objectOf({
-  IsSuccessful: { const: true, description: 'Always true.' },
-  ResultCode: { const: '00', description: 'Always 00.' },
-  ResultMessage: text('From when to ask on where the list was cut; otherwise empty.'),
+  ...listResult(CUT_BY_TIME),
   ListItemCount: whole('Number of entries in PaymentTrxList.'),
   PaymentTrxList: {
     type: 'array',
@@ -35,9 +33,7 @@ const data: JsonSchema = objectOf({
 });
 
 const found = {
-  IsSuccessful: true,
-  ResultCode: '00',
-  ResultMessage: '',
+  ...listDone,
   ListItemCount: 1,
   PaymentTrxList: [shownCharge],
 };
