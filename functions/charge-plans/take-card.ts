@@ -1,17 +1,13 @@
-import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { ANSWER_BY_MS } from '../../shared/domain/attempt/timing.ts';
-import { holdsCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
-import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
 import type { PaymentName } from '../../shared/domain/payment/payment-name.ts';
 import { referenceOf } from '../../shared/domain/payment/payment-name.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
 import {
   ABOVE_LIMIT,
   BANK_NOT_TRIED,
   NOT_PERMITTED,
   outcomeOfAttempt,
-  outcomeOfRefusal,
 } from '../../shared/domain/sale/card-outcomes.ts';
 import { type CardTries, withoutPaid, withTry } from '../../shared/domain/sale/card-tries.ts';
 import type { PaymentPlan, TakenCard } from '../../shared/domain/sale/payment-plan.ts';
@@ -23,24 +19,21 @@ import { beginWith, type DirectIntentDependencies } from '../../shared/payment-f
 import { type ChargeDependencies, charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
 import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import { findDirect } from '../../shared/payment-flow/find-direct.ts';
-import {
-  ChargingPaused,
-  type PrepareDependencies,
-  type PreparedPayment,
-  preparePayment,
-} from '../../shared/payment-flow/prepare-payment.ts';
-import type { PaymentNames } from '../../shared/ports/identifiers.ts';
-import type { Payments } from '../../shared/ports/payments.ts';
+import type { PrepareDependencies, PreparedPayment } from '../../shared/payment-flow/prepare-payment.ts';
 import type { PlanBegin, PlanCharges, PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
+import { type AttemptsOfTriesDependencies, attemptsBefore, paymentOfTry } from './attempts-of-tries.ts';
 import type { GatewayPlaces } from './gateway-places.ts';
+import { prepareCard } from './prepare-card.ts';
 
-export interface TakeCardDependencies extends PrepareDependencies, DirectIntentDependencies, ChargeDependencies {
+export interface TakeCardDependencies
+  extends PrepareDependencies,
+    DirectIntentDependencies,
+    ChargeDependencies,
+    AttemptsOfTriesDependencies {
   readonly plans: Pick<PlanEngine, 'triesOf'>;
   readonly planCharges: PlanCharges;
   readonly breaker: ChargeBreaker;
-  readonly paymentNames: PaymentNames;
-  readonly payments: Pick<Payments, 'find'>;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly places: Pick<GatewayPlaces, 'within'>;
 }
@@ -65,82 +58,8 @@ export type CardTaken =
 
 /** A charge ends by then: its answer, and the writes behind it. */
 export const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
-/**
- * Tries whose attempts are looked at before a card is taken: those of eight days. A bank that was silent for days tells only
- * then of a charge that it declined, and its reversal takes three days at most.
- */
-const TRIES_LOOKED_AT = 16;
 /** How often the tries of a card are read again because other plans were charged to it at the same time. */
 const MAX_ROUNDS = 8;
-
-/** The name of the payment of a plan's current try. */
-const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentName =>
-  names.nameOfTry(plan, plan.progress.tries + 1);
-
-/** Texts of operators were not always checked, and a card number in one refuses the payment (rule 32). */
-const describing = ({ description = '' }: PlanFile['sale']): string | undefined =>
-  description === '' || holdsCardNumber(description) ? undefined : description;
-
-/** The fields of a direct payment by the card's token. The card's owner stands in the attempt as its customer. */
-const fieldsOf = ({ terms, sale, token }: Pick<PaymentPlan, 'terms'> & { sale: PlanFile['sale']; token: string }) => {
-  const fields: DirectPaymentFields = {
-    card: { token },
-    amount: terms.amount,
-    currency: terms.currency,
-    installmentNumber: terms.installmentNumber,
-    description: describing(sale),
-    subDealers: [],
-    buyer: {},
-    basket: [],
-    customer: {},
-  };
-  return fields;
-};
-
-/** A dealer of whom a pool payment is required has recurring ones in its pool as well. */
-const pooled = ({ pool }: Dealer): Pick<DirectPaymentFields, 'isPoolPayment'> =>
-  pool === 'required' ? { isPoolPayment: 1 } : {};
-
-/** A plan by hand may name a card of the customer whom the sale had when the plan was made. */
-const isOfOtherCustomer = ({ cardOwner }: PreparedPayment, { dealerCustomerId }: PlanFile['sale']): boolean =>
-  dealerCustomerId !== undefined && cardOwner?.dealerCustomerId !== dealerCustomerId;
-
-type Prepared = { readonly prepared: PreparedPayment } | { readonly refused: CardOutcome };
-
-const prepare = async (
-  { plan, sale }: PlanFile,
-  { card: { token }, dealer }: { readonly card: TakenCard; readonly dealer: Dealer },
-  deps: TakeCardDependencies,
-): Promise<Prepared> => {
-  const { dealerSaleId, dealerPaymentPlanId, terms, progress } = plan;
-  const fields = { ...fieldsOf({ terms, sale, token }), ...pooled(dealer) };
-  const tried = { dealerSaleId, dealerPaymentPlanId, try: progress.tries + 1 };
-  try {
-    const payment = { dealer, fields, operation: 'DoDirectPayment', payerAddress: '', plan: tried } as const;
-    const prepared = await preparePayment(payment, deps);
-    return isOfOtherCustomer(prepared, sale) ? { refused: { kind: 'no-card' } } : { prepared };
-  } catch (error) {
-    if (error instanceof ChargingPaused) return { refused: { kind: 'paused' } };
-    const refused = error instanceof Refusal ? outcomeOfRefusal(error.reason) : undefined;
-    if (refused === undefined) throw error;
-    return { refused };
-  }
-};
-
-/**
- * Attempts of this try and of the ones just before it. The bank is asked once more, a day later, about a decline that no
- * issuer confirmed: a charge that it shows then is reversed, and until that is done no other card is charged.
- */
-const attemptsBefore = async (
-  plan: PaymentPlan,
-  { attempt }: TakenCard,
-  { payments, paymentNames }: TakeCardDependencies,
-): Promise<readonly DirectAttempt[]> => {
-  const last = plan.progress.tries + (attempt === 1 ? 0 : 1);
-  const numbers = Array.from({ length: TRIES_LOOKED_AT }, (_, back) => last - back).filter((number) => number >= 1);
-  const found = await Promise.all(numbers.map((number) => payments.find(paymentNames.nameOfTry(plan, number))));
-  return found.flatMap((payment) => payment?.attempts ?? []).filter((one) => !isOfLink(one));
-};
 
 interface Taking {
   readonly file: PlanFile;
@@ -291,7 +210,7 @@ export const takeCard = async (
   if (dealer?.enabled !== true) return { kind: 'ended', file, outcome: { kind: 'paused' } };
   if (!dealer.recurring) return { kind: 'ended', file, outcome: NOT_PERMITTED };
   const [made, before] = await Promise.all([
-    prepare(file, { card, dealer }, deps),
+    prepareCard(file, { card, dealer }, deps),
     attemptsBefore(file.plan, card, deps),
   ]);
   // First of all: a refusal would be a try, and after some of them an early charge would be out of sight.

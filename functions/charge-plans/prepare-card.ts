@@ -1,0 +1,66 @@
+import { holdsCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { outcomeOfRefusal } from '../../shared/domain/sale/card-outcomes.ts';
+import type { PaymentPlan, TakenCard } from '../../shared/domain/sale/payment-plan.ts';
+import type { CardOutcome } from '../../shared/domain/sale/step-course.ts';
+import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
+import {
+  ChargingPaused,
+  type PrepareDependencies,
+  type PreparedPayment,
+  preparePayment,
+} from '../../shared/payment-flow/prepare-payment.ts';
+import type { PlanFile } from '../../shared/ports/plan-engine.ts';
+
+/** Texts of operators were not always checked, and a card number in one refuses the payment (rule 32). */
+const describing = ({ description = '' }: PlanFile['sale']): string | undefined =>
+  description === '' || holdsCardNumber(description) ? undefined : description;
+
+/** The fields of a direct payment by the card's token. The card's owner stands in the attempt as its customer. */
+const fieldsOf = ({ terms, sale, token }: Pick<PaymentPlan, 'terms'> & { sale: PlanFile['sale']; token: string }) => {
+  const fields: DirectPaymentFields = {
+    card: { token },
+    amount: terms.amount,
+    currency: terms.currency,
+    installmentNumber: terms.installmentNumber,
+    description: describing(sale),
+    subDealers: [],
+    buyer: {},
+    basket: [],
+    customer: {},
+  };
+  return fields;
+};
+
+/** A dealer of whom a pool payment is required has recurring ones in its pool as well. */
+const pooled = ({ pool }: Dealer): Pick<DirectPaymentFields, 'isPoolPayment'> =>
+  pool === 'required' ? { isPoolPayment: 1 } : {};
+
+/** A plan by hand may name a card of the customer whom the sale had when the plan was made. */
+const isOfOtherCustomer = ({ cardOwner }: PreparedPayment, { dealerCustomerId }: PlanFile['sale']): boolean =>
+  dealerCustomerId !== undefined && cardOwner?.dealerCustomerId !== dealerCustomerId;
+
+type PreparedCard = { readonly prepared: PreparedPayment } | { readonly refused: CardOutcome };
+
+/** Prepares the payment of a plan's current try by one card, or tells why the card is not charged. */
+export const prepareCard = async (
+  { plan, sale }: PlanFile,
+  { card: { token }, dealer }: { readonly card: TakenCard; readonly dealer: Dealer },
+  deps: PrepareDependencies & { readonly breaker: Pick<ChargeBreaker, 'read'> },
+): Promise<PreparedCard> => {
+  const { dealerSaleId, dealerPaymentPlanId, terms, progress } = plan;
+  const fields = { ...fieldsOf({ terms, sale, token }), ...pooled(dealer) };
+  const tried = { dealerSaleId, dealerPaymentPlanId, try: progress.tries + 1 };
+  try {
+    const payment = { dealer, fields, operation: 'DoDirectPayment', payerAddress: '', plan: tried } as const;
+    const prepared = await preparePayment(payment, deps);
+    return isOfOtherCustomer(prepared, sale) ? { refused: { kind: 'no-card' } } : { prepared };
+  } catch (error) {
+    if (error instanceof ChargingPaused) return { refused: { kind: 'paused' } };
+    const refused = error instanceof Refusal ? outcomeOfRefusal(error.reason) : undefined;
+    if (refused === undefined) throw error;
+    return { refused };
+  }
+};
