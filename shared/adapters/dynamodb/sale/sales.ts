@@ -4,6 +4,7 @@ import type { SaleFile } from '../../../domain/sale/changed-step.ts';
 import { lookAtMsOf } from '../../../domain/sale/plan-notice.ts';
 import { type OpenSale, type Sale, saleCurrencies } from '../../../domain/sale/sale.ts';
 import type { SaleBook, SaleChange, Sales } from '../../../ports/sales.ts';
+import { customerKeys } from '../customer/customer-keys.ts';
 import { customerItems } from '../customer/customers.ts';
 import { type PlannedWrite, type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import {
@@ -91,8 +92,8 @@ export const saleOfCustomerKeys = ({
   customerCode,
   dealerCustomerId,
 }: Pick<Sale, 'dealerCode' | 'dealerSaleId' | 'customerCode' | 'dealerCustomerId'>): readonly Key[] => [
-  ...(dealerCustomerId === undefined ? [] : [keys.saleOfCustomer(dealerCode, dealerCustomerId, dealerSaleId)]),
-  ...(customerCode === undefined ? [] : [keys.saleOfCustomerCode(dealerCode, customerCode, dealerSaleId)]),
+  ...(dealerCustomerId === undefined ? [] : [customerKeys.saleOfCustomer(dealerCode, dealerCustomerId, dealerSaleId)]),
+  ...(customerCode === undefined ? [] : [customerKeys.saleOfCustomerCode(dealerCode, customerCode, dealerSaleId)]),
 ];
 
 /** A customer whom a sale uses says so, and the one whom it used before does not any more. */
