@@ -189,7 +189,7 @@ describe('A card that is not offered is refused, and the answer does not tell wh
       refusals.push(await refusalOf(url, action, token.slice(0, 8)));
     }
     const { dealerCustomerId, dealerCode } = customer;
-    await dealer.store.transact([{ remove: customerKeys.customerById(dealerCode, dealerCustomerId) }]);
+    await dealer.store.transact([{ remove: customerKeys.byId(dealerCode, dealerCustomerId) }]);
     refusals.push(await refusalOf(url, action, row?.reference ?? ''));
     expect(new Set(refusals).size).toBe(1);
     expect(refusals[0]).toContain(NOT_USABLE);

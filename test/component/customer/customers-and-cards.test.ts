@@ -45,8 +45,8 @@ const codeOf = async (dealer: TestDealer, operation: OperationName, fields: unkn
 const rowsOf = async ({ store, dealer: { dealerCode } }: TestDealer, token: string, id: number) => {
   const partitions = [
     customerKeys.storedCard(dealerCode, token).pk,
-    customerKeys.customerById(dealerCode, id).pk,
-    customerKeys.customerByCode(dealerCode, CODE.CustomerCode).pk,
+    customerKeys.byId(dealerCode, id).pk,
+    customerKeys.byCode(dealerCode, CODE.CustomerCode).pk,
   ];
   const rows = await Promise.all(partitions.map((pk) => store.query({ pk, limit: 50 })));
   return rows.flat().map(({ sk }) => String(sk).split('#')[0]);

@@ -78,7 +78,7 @@ describe('When the store fails', () => {
     const answer = await dealer.createLink({ OtherTrxCode: 'N-1', CustomerCode: 'C', FirstName: 'Elif' });
     expect(answer).toMatchObject({ status: 200, Data: null, ResultCode: NOT_CREATED });
     expect(await storedPaymentOf(dealer.store, dealer.dealer.dealerCode, 'N-1')).toBeUndefined();
-    expect(await dealer.store.get(customerKeys.customerByCode(dealer.dealer.dealerCode, 'C'))).toBeUndefined();
+    expect(await dealer.store.get(customerKeys.byCode(dealer.dealer.dealerCode, 'C'))).toBeUndefined();
   });
 
   test("a registration whose customer's id cannot be taken, with whatever outcome, is DealerCustomerNotCreated (dealer interface 7.4)", async () => {

@@ -88,7 +88,7 @@ const remains = async ({ store, dealer }: TestDealer) => {
     payment: payment !== undefined,
     state: (await store.get(paymentKeys.state(name))) !== undefined,
     pointer: (await store.get(keys.paymentPointer(dealerCode, paymentId))) !== undefined,
-    customer: (await store.get(customerKeys.customerByCode(dealerCode, 'C-1'))) !== undefined,
+    customer: (await store.get(customerKeys.byCode(dealerCode, 'C-1'))) !== undefined,
   };
 };
 

@@ -110,7 +110,7 @@ export const dynamoStoredCards = (table: Table): StoredCards => {
     },
 
     ofCustomer: async (dealerCode, dealerCustomerId, limit) => {
-      const { pk } = customerKeys.customerById(dealerCode, dealerCustomerId);
+      const { pk } = customerKeys.byId(dealerCode, dealerCustomerId);
       const pointers = await table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit });
       const rows = await table.getMany(
         pointers.map((row) => customerKeys.storedCard(dealerCode, readCardPointer(row))),

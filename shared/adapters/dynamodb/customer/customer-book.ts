@@ -83,7 +83,7 @@ const told = async (events: EventWriter, all: readonly OutboxEvent[]) =>
 
 /** Whether a card or a sale names a customer: read behind the customer's own row, with whose next version both are written. */
 const isNamed = async (table: Table, { dealerCode, dealerCustomerId }: Customer): Promise<boolean> => {
-  const { pk } = customerKeys.customerById(dealerCode, dealerCustomerId);
+  const { pk } = customerKeys.byId(dealerCode, dealerCustomerId);
   const prefixes = [STORED_CARD_PREFIX, CUSTOMER_SALE_PREFIX];
   const found = await Promise.all(prefixes.map((skPrefix) => table.query({ pk, skPrefix, limit: 1 })));
   return found.flat().length > 0;
@@ -93,8 +93,8 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
   open: async (dealerCode, { dealerCustomerId, customerCode }): Promise<CustomerFile> => {
     const { pk } =
       customerCode === undefined
-        ? customerKeys.customerById(dealerCode, dealerCustomerId ?? 0)
-        : customerKeys.customerByCode(dealerCode, customerCode);
+        ? customerKeys.byId(dealerCode, dealerCustomerId ?? 0)
+        : customerKeys.byCode(dealerCode, customerCode);
     const [found, cards, sales] = await Promise.all([
       dynamoCustomers(table).find(dealerCode, { dealerCustomerId, customerCode }),
       table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit: MOST_CARDS_READ }),
@@ -109,7 +109,7 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
     const rows = (await readAll(table, found)).map(readCustomerRow);
     const place = new Map(found.map(({ pk }, index) => [pk, index]));
     const placeOf = (customer: Customer): number =>
-      place.get(customerKeys.customerById(customer.dealerCode, customer.dealerCustomerId).pk) ?? 0;
+      place.get(customerKeys.byId(customer.dealerCode, customer.dealerCustomerId).pk) ?? 0;
     return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
   },
 
@@ -136,10 +136,7 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
   remove: async (customer, moment) => {
     if (await isNamed(table, customer)) return false;
     const { dealerCode, customerCode, dealerCustomerId, version } = customer;
-    const both = [
-      customerKeys.customerByCode(dealerCode, customerCode),
-      customerKeys.customerById(dealerCode, dealerCustomerId),
-    ];
+    const both = [customerKeys.byCode(dealerCode, customerCode), customerKeys.byId(dealerCode, dealerCustomerId)];
     const removals = both.map((remove) => ({ remove, onlyIf: atVersion(version) }));
     const telling = await events.writesOf([customerEvent('customer.removed', customer, moment)]);
     return (await table.transact([...removals, ...telling])).applied;

@@ -11,11 +11,11 @@ const customerCodePartition = (dealerCode: string, code: string): string =>
   ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`);
 
 export const customerKeys = {
-  customerById: (dealerCode: string, id: number): Key => ({
+  byId: (dealerCode: string, id: number): Key => ({
     pk: customerPartition(dealerCode, id),
     sk: 'CUSTOMER',
   }),
-  customerByCode: (dealerCode: string, code: string): Key => ({
+  byCode: (dealerCode: string, code: string): Key => ({
     pk: customerCodePartition(dealerCode, code),
     sk: 'CUSTOMER',
   }),

@@ -33,15 +33,15 @@ export const customerItems = (customer: Customer) => {
   const row = { entity: 'customer', ...customer };
   const listed = createdAtMs === undefined ? {} : customerIndexKeys({ ...customer, createdAtMs });
   return [
-    { ...customerKeys.customerByCode(customer.dealerCode, customer.customerCode), ...row },
-    { ...customerKeys.customerById(customer.dealerCode, customer.dealerCustomerId), ...listed, ...row },
+    { ...customerKeys.byCode(customer.dealerCode, customer.customerCode), ...row },
+    { ...customerKeys.byId(customer.dealerCode, customer.dealerCustomerId), ...listed, ...row },
   ] as const;
 };
 
 export const dynamoCustomers = (table: Table): Customers => ({
   find: (dealerCode, { dealerCustomerId, customerCode }) =>
     findByTwo(table, readCustomerRow, {
-      byId: dealerCustomerId === undefined ? undefined : customerKeys.customerById(dealerCode, dealerCustomerId),
-      byCode: customerCode === undefined ? undefined : customerKeys.customerByCode(dealerCode, customerCode),
+      byId: dealerCustomerId === undefined ? undefined : customerKeys.byId(dealerCode, dealerCustomerId),
+      byCode: customerCode === undefined ? undefined : customerKeys.byCode(dealerCode, customerCode),
     }),
 });

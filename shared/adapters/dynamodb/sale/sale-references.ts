@@ -23,10 +23,8 @@ const rowsByKey = (rows: readonly Row[]) => {
 export const dynamoSaleReferences = (table: Pick<Table, 'getMany'>): SaleReferences => ({
   load: async (dealerCode, names) => {
     const { customerCode, dealerCustomerId, productCode, dealerProductId, dealerCustomerTypeId } = names;
-    const customerById =
-      dealerCustomerId === undefined ? undefined : customerKeys.customerById(dealerCode, dealerCustomerId);
-    const customerByCode =
-      customerCode === undefined ? undefined : customerKeys.customerByCode(dealerCode, customerCode);
+    const customerById = dealerCustomerId === undefined ? undefined : customerKeys.byId(dealerCode, dealerCustomerId);
+    const customerByCode = customerCode === undefined ? undefined : customerKeys.byCode(dealerCode, customerCode);
     const productById = dealerProductId === undefined ? undefined : keys.productById(dealerCode, dealerProductId);
     const productByCode = productCode === undefined ? undefined : keys.productByCode(dealerCode, productCode);
     const { dealerSaleScheduleId: scheduleId } = names;
