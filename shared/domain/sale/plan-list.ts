@@ -13,7 +13,7 @@ export interface PlanDays {
   readonly until: DayText;
 }
 
-/** A place in a list of plans: by due day, the latest first; the plans of one day by their ids as text, falling. */
+/** A place in a list of plans: the latest due day first; within a day by id as text, descending. */
 export interface PlanPlace {
   readonly dueDay: DayText;
   readonly dealerPaymentPlanId: number;
@@ -28,7 +28,7 @@ interface DayTexts {
 /** Why a period cannot be listed. */
 export type DaysProblem = 'start' | 'end' | 'order' | 'length';
 
-/** Before and behind every day that has a plan. */
+/** No plan falls due before or after these days. */
 const FIRST_DAY = '19700102';
 const LAST_DAY = '99991231';
 
@@ -50,8 +50,8 @@ const bothGiven = (start: DayText | undefined, end: DayText | undefined, nowMs: 
 };
 
 /**
- * The days that a request names: at most 31 lie between the first and the last one. With one of them alone the period is
- * 31 days from or until it, with neither it ends today. The plans of one sale (`ofSale`) have no such bound.
+ * The days that a request names: at most 31 days apart. With one end alone the period is 31 days from it or
+ * until it; without both it ends today. The period of a list of one sale (`ofSale`) may be of any length.
  */
 export const planDaysOf = (
   { start, end }: DayTexts,
@@ -80,14 +80,14 @@ export interface PlansRead {
   readonly readUntil?: PlanPlace;
 }
 
-/** The plans that an answer lists, and the place behind which the rest stands. */
+/** The plans that an answer lists; `readUntil` is the last of them where there are more. */
 export const cutPlans = ({ plans, readUntil }: PlansRead, most = MAX_LISTED): PlansRead => {
   const listed = plans.slice(0, most);
   const last = plans.length > most ? listed.at(-1) : readUntil;
   return last === undefined ? { plans: listed } : { plans: listed, readUntil: last };
 };
 
-/** How many plans of a currency are shown with a status, and what they charge together. */
+/** Number and sum of the plans of one currency and one status. */
 export interface PlanTotal {
   readonly currency: SaleCurrency;
   readonly status: number;
