@@ -10,8 +10,8 @@ export interface AttemptsOfTriesDependencies {
 }
 
 /**
- * Tries whose attempts are looked at before a card is taken: those of eight days. A bank that was silent for days tells only
- * then of a charge that it declined, and its reversal takes three days at most.
+ * Number of tries whose attempts are read before a card is taken: those of eight days. A bank that was silent may show a
+ * charge days after it seemed declined, and the reversal of that charge takes up to three days.
  */
 const TRIES_LOOKED_AT = 16;
 
@@ -20,8 +20,8 @@ export const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentNam
   names.nameOfTry(plan, plan.progress.tries + 1);
 
 /**
- * Attempts of this try and of the ones just before it. The bank is asked once more, a day later, about a decline that no
- * issuer confirmed: a charge that it shows then is reversed, and until that is done no other card is charged.
+ * Attempts of this try and of the ones just before it. A day after a decline that no issuer confirmed, the bank is asked
+ * once more. If it shows a charge then, that charge is reversed, and no other card is charged before that is done.
  */
 export const attemptsBefore = async (
   plan: PaymentPlan,

@@ -14,7 +14,7 @@ import {
 } from '../../shared/payment-flow/prepare-payment.ts';
 import type { PlanFile } from '../../shared/ports/plan-engine.ts';
 
-/** Texts of operators were not always checked, and a card number in one refuses the payment (rule 32). */
+/** Leaves out a description with a card number, which would refuse the payment (rule 32): old ones were not checked. */
 const describing = ({ description = '' }: PlanFile['sale']): string | undefined =>
   description === '' || holdsCardNumber(description) ? undefined : description;
 
@@ -34,7 +34,7 @@ const fieldsOf = ({ terms, sale, token }: Pick<PaymentPlan, 'terms'> & { sale: P
   return fields;
 };
 
-/** A dealer of whom a pool payment is required has recurring ones in its pool as well. */
+/** Where a dealer must use pool payments, those of recurring sales are pool payments too. */
 const pooled = ({ pool }: Dealer): Pick<DirectPaymentFields, 'isPoolPayment'> =>
   pool === 'required' ? { isPoolPayment: 1 } : {};
 

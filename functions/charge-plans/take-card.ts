@@ -49,14 +49,14 @@ export type CardTaken =
       /** An earlier charge of the plan that is being reversed: nothing was charged beside it. */
       readonly standing?: DirectAttempt;
     }
-  /** The slot is over: the plan is decided on anew. */
+  /** The slot is over: another look decides what follows. */
   | { readonly kind: 'slot-over' }
   /** The run has too little time for a charge: the plan stays due. */
   | { readonly kind: 'no-time' }
-  /** Somebody else has taken it meanwhile. */
+  /** Another worker has taken the plan meanwhile. */
   | { readonly kind: 'left-alone' };
 
-/** A charge ends by then: its answer, and the writes behind it. */
+/** Longest time of a charge: the bank's answer, and the writes after it. */
 export const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
 /** How often the tries of a card are read again because other plans were charged to it at the same time. */
 const MAX_ROUNDS = 8;
@@ -71,7 +71,7 @@ interface Taking {
 
 const isInSlot = (atMs: number, { slotMs }: TakenCard): boolean => slotAt(atMs) === slotMs;
 
-/** Charges the attempt whose intent is written. What cannot be written is unknown here, and the sweeper settles it. */
+/** Charges the attempt whose intent is written. A result that cannot be written is unknown here; the sweeper reconciles it. */
 const charged = async (
   attempt: DirectAttempt,
   { account, card, payerAddress }: PreparedPayment,
@@ -100,7 +100,7 @@ const latestOf = ({ before }: Pick<Taking, 'before'>, payment: PaymentName): Dir
 
 type Begun = PlanBegin | { readonly kind: 'dealer-limit' | 'card-used-up' | 'slot-over' };
 
-/** The tries that count once those that were paid are left out. The attempts are read side by side: one more trip. */
+/** The tries without those that were paid. Their attempts are read side by side, in one trip. */
 const unpaidTries = async (
   tries: CardTries,
   { attempts }: Pick<TakeCardDependencies, 'attempts'>,
@@ -169,7 +169,7 @@ const beginAndCharge = async (taking: Taking, deps: TakeCardDependencies): Promi
   }
 };
 
-/** Why no card is taken: another worker took it, or an earlier charge of the plan may stand. */
+/** Why no card is taken: another worker took it, or an earlier charge of the plan may not be reversed yet. */
 const metBefore = (
   { file, card, before }: Pick<Taking, 'file' | 'card' | 'before'>,
   { paymentNames }: Pick<TakeCardDependencies, 'paymentNames'>,
@@ -213,14 +213,14 @@ export const takeCard = async (
     prepareCard(file, { card, dealer }, deps),
     attemptsBefore(file.plan, card, deps),
   ]);
-  // First of all: a refusal would be a try, and after some of them an early charge would be out of sight.
+  // Before the refusal: it would count as a try, and after 16 tries an earlier charge would not be looked at any more.
   const met = metBefore({ file, card, before }, deps);
   if (met !== undefined) return met;
   if ('refused' in made) return { kind: 'ended', file, outcome: made.refused };
   return takeOf({ file, card, prepared: made.prepared, before, deadlineMs }, deps);
 };
 
-/** What became of a card that was taken by an earlier look. */
+/** The outcome of a card that an earlier look took. */
 export const settleCard = async (
   file: PlanFile,
   { attempt: number }: TakenCard,
