@@ -22,7 +22,7 @@ export interface AddSaleDependencies {
 
 type Request = z.output<typeof contract.request>;
 
-/** How often it is planned again: behind an id that is in use already, or a change of what the sale names. */
+/** Most rounds of planning: another one follows where an id is in use already, or where what the sale names has changed. */
 const MAX_ROUNDS = 5;
 
 const planned = async (

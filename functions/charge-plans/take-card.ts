@@ -1,4 +1,4 @@
-import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { ANSWER_BY_MS } from '../../shared/domain/attempt/timing.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { PaymentName } from '../../shared/domain/payment/payment-name.ts';
@@ -20,19 +20,20 @@ import { type ChargeDependencies, charge, linkDeadlines } from '../../shared/pay
 import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import { findDirect } from '../../shared/payment-flow/find-direct.ts';
 import type { PreparedPayment } from '../../shared/payment-flow/prepare-payment.ts';
-import type { PaymentNames } from '../../shared/ports/identifiers.ts';
-import type { Payments } from '../../shared/ports/payments.ts';
 import type { PlanBegin, PlanCharges, PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
+import { type AttemptsOfTriesDependencies, attemptsBefore, paymentOfTry } from './attempts-of-tries.ts';
 import type { GatewayPlaces } from './gateway-places.ts';
-import { type PreparePlanDependencies, preparePlan } from './prepare-plan.ts';
+import { type PrepareCardDependencies, prepareCard } from './prepare-card.ts';
 
-export interface TakeCardDependencies extends PreparePlanDependencies, DirectIntentDependencies, ChargeDependencies {
+export interface TakeCardDependencies
+  extends PrepareCardDependencies,
+    DirectIntentDependencies,
+    ChargeDependencies,
+    AttemptsOfTriesDependencies {
   readonly plans: Pick<PlanEngine, 'triesOf'>;
   readonly planCharges: PlanCharges;
   readonly breaker: ChargeBreaker;
-  readonly paymentNames: PaymentNames;
-  readonly payments: Pick<Payments, 'find'>;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly places: Pick<GatewayPlaces, 'within'>;
 }
@@ -48,41 +49,17 @@ export type CardTaken =
       /** An earlier charge of the plan that is being reversed: nothing was charged beside it. */
       readonly standing?: DirectAttempt;
     }
-  /** The slot is over: the plan is decided on anew. */
+  /** The slot is over: another look decides what follows. */
   | { readonly kind: 'slot-over' }
   /** The run has too little time for a charge: the plan stays due. */
   | { readonly kind: 'no-time' }
-  /** Somebody else has taken it meanwhile. */
+  /** Another worker has taken the plan meanwhile. */
   | { readonly kind: 'left-alone' };
 
-/** A charge ends by then: its answer, and the writes behind it. */
+/** Longest time of a charge: the bank's answer, and the writes after it. */
 export const CHARGE_RUN_MS = ANSWER_BY_MS + 5000;
-/**
- * Tries whose attempts are looked at before a card is taken: those of eight days. A bank that was silent for days tells only
- * then of a charge that it declined, and its reversal takes three days at most.
- */
-const TRIES_LOOKED_AT = 16;
 /** How often the tries of a card are read again because other plans were charged to it at the same time. */
 const MAX_ROUNDS = 8;
-
-/** The name of the payment of a plan's current try. */
-const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentName =>
-  names.nameOfTry(plan, plan.progress.tries + 1);
-
-/**
- * Attempts of this try and of the ones just before it. The bank is asked once more, a day later, about a decline that no
- * issuer confirmed: a charge that it shows then is reversed, and until that is done no other card is charged.
- */
-const attemptsBefore = async (
-  plan: PaymentPlan,
-  { attempt }: TakenCard,
-  { payments, paymentNames }: TakeCardDependencies,
-): Promise<readonly DirectAttempt[]> => {
-  const last = plan.progress.tries + (attempt === 1 ? 0 : 1);
-  const numbers = Array.from({ length: TRIES_LOOKED_AT }, (_, back) => last - back).filter((number) => number >= 1);
-  const found = await Promise.all(numbers.map((number) => payments.find(paymentNames.nameOfTry(plan, number))));
-  return found.flatMap((payment) => payment?.attempts ?? []).filter((one) => !isOfLink(one));
-};
 
 interface Taking {
   readonly file: PlanFile;
@@ -94,7 +71,7 @@ interface Taking {
 
 const isInSlot = (atMs: number, { slotMs }: TakenCard): boolean => slotAt(atMs) === slotMs;
 
-/** Charges the attempt whose intent is written. What cannot be written is unknown here, and the sweeper settles it. */
+/** Charges the attempt whose intent is written. A result that cannot be written is unknown here; the sweeper reconciles it. */
 const charged = async (
   attempt: DirectAttempt,
   { account, card, payerAddress }: PreparedPayment,
@@ -123,7 +100,7 @@ const latestOf = ({ before }: Pick<Taking, 'before'>, payment: PaymentName): Dir
 
 type Begun = PlanBegin | { readonly kind: 'dealer-limit' | 'card-used-up' | 'slot-over' };
 
-/** The tries that count once those that were paid are left out. The attempts are read side by side: one more trip. */
+/** The tries without those that were paid. Their attempts are read side by side, in one trip. */
 const unpaidTries = async (
   tries: CardTries,
   { attempts }: Pick<TakeCardDependencies, 'attempts'>,
@@ -192,7 +169,7 @@ const beginAndCharge = async (taking: Taking, deps: TakeCardDependencies): Promi
   }
 };
 
-/** Why no card is taken: another worker took it, or an earlier charge of the plan may stand. */
+/** Why no card is taken: another worker took it, or an earlier charge of the plan may not be reversed yet. */
 const metBefore = (
   { file, card, before }: Pick<Taking, 'file' | 'card' | 'before'>,
   { paymentNames }: Pick<TakeCardDependencies, 'paymentNames'>,
@@ -233,17 +210,17 @@ export const takeCard = async (
   if (dealer?.enabled !== true) return { kind: 'ended', file, outcome: { kind: 'paused' } };
   if (!dealer.recurring) return { kind: 'ended', file, outcome: NOT_PERMITTED };
   const [made, before] = await Promise.all([
-    preparePlan(file, { card, dealer }, deps),
+    prepareCard(file, { card, dealer }, deps),
     attemptsBefore(file.plan, card, deps),
   ]);
-  // First of all: a refusal would be a try, and after some of them an early charge would be out of sight.
+  // Before the refusal: it would count as a try, and after 16 tries an earlier charge would not be looked at any more.
   const met = metBefore({ file, card, before }, deps);
   if (met !== undefined) return met;
   if ('refused' in made) return { kind: 'ended', file, outcome: made.refused };
   return takeOf({ file, card, prepared: made.prepared, before, deadlineMs }, deps);
 };
 
-/** What became of a card that was taken by an earlier look. */
+/** The outcome of a card that an earlier look took. */
 export const settleCard = async (
   file: PlanFile,
   { attempt: number }: TakenCard,

@@ -21,12 +21,12 @@ export interface HandOutPlansDependencies {
 }
 
 const PAGE = 250;
-/** Plans of 40 pages of other dealers may stand before a dealer's, and it gets its turn all the same. */
+/** Most pages that a run reads of a shard: a dealer is handed out also behind 40 pages of other dealers' plans. */
 const MAX_PAGES = 40;
 
 /**
- * The due plans of a shard, but of each dealer no more than are of use: what stands behind those is passed over, so that
- * the plans of other dealers are found.
+ * The due plans of a shard: of each dealer no more than can be handed out. The further plans of that dealer are skipped, so
+ * that those of other dealers are found.
  */
 const readShard = async (
   shard: number,
@@ -46,15 +46,15 @@ const readShard = async (
     }
     const last = plans.at(-1);
     if (last === undefined || plans.length < PAGE) return found;
-    const isPassedOver = (counts.get(last.dealerCode) ?? 0) >= mostOfDealer;
-    after = isPassedOver ? duePlans.behindDealer(last) : last.position;
+    const isSkipped = (counts.get(last.dealerCode) ?? 0) >= mostOfDealer;
+    after = isSkipped ? duePlans.behindDealer(last) : last.position;
   }
   return found;
 };
 
 /**
- * The plans of all shards: the first that each shard has of a dealer, then the second ones. So those of a dealer that are
- * handed out together stand in all shards, and their writes do not meet in one.
+ * The plans of all shards: the first one of each dealer in each shard, then the second ones, and so on. So plans of a dealer
+ * that are handed out together come from all shards, and their writes do not meet in one shard.
  */
 const alternating = (shards: readonly (readonly WaitingPlan[])[]): readonly WaitingPlan[] => {
   const ranked = shards.flatMap((plans) => {
@@ -69,9 +69,9 @@ const alternating = (shards: readonly (readonly WaitingPlan[])[]): readonly Wait
 };
 
 /**
- * Hands what is due now to workers that run side by side, for a minute (decisions: recurring sales). It marks nothing: a plan
- * that no worker began is due still, and the next run hands it out again; one that two workers are given is taken by one of
- * them. If no shard can be read the run fails, so that the missing heartbeat rings.
+ * Hands the plans that are due now to workers that run side by side for a minute (decisions: recurring sales). It marks
+ * nothing. A plan that no worker began is still due, and the next run hands it out again; a plan that two workers get is
+ * charged by one of them. If no shard can be read the run fails, so that the missing heartbeat rings.
  */
 export const handOutPlans = (deps: HandOutPlansDependencies) => async (): Promise<HandOutNumbers> => {
   const { duePlans, workers, settings, clock, log, metrics } = deps;

@@ -22,11 +22,13 @@ const totalRecords = ({ plans }: PlansRead) =>
     TotalAmount: toWireAmount(total.amount),
   }));
 
-/** Where the sums end that one call adds up. */
+/** Says at which plan the sums end, where one call cannot add up the whole period. */
 const sumsSentence = ({ readUntil }: PlansRead): readonly string[] =>
   readUntil === undefined
     ? []
-    : [`PaymentPlanTotalList ends at plan ${readUntil.dealerPaymentPlanId} of ${readUntil.dueDay}: ask for less days.`];
+    : [
+        `PaymentPlanTotalList ends at plan ${readUntil.dealerPaymentPlanId} of ${readUntil.dueDay}: ask for fewer days.`,
+      ];
 
 /** Lists the plans of a period and adds all of them up, by currency and status (decisions: recurring sales). */
 export const reportPaymentPlans =

@@ -23,7 +23,7 @@ export interface UpdateSaleDependencies {
 
 type Request = z.output<typeof contract.request>;
 
-/** How often a change is made again because another one came in between, of the sale or of its step. */
+/** Most rounds of a change: another one follows where the sale or its step was written meanwhile. */
 const MAX_ROUNDS = 5;
 
 const planned = async (

@@ -13,10 +13,10 @@ import { type AlarmSpec, PERIOD } from './alarm-specs.ts';
 const FIFTEEN_MINUTES = Duration.minutes(15);
 /** A slot lasts two hours: half of it is left to do something. */
 const LATE_SECONDS = 3_600;
-/** Fewer tries say nothing. */
+/** With fewer tries their share says nothing. */
 const FEWEST_TRIES = 20;
 
-/** Ends that are the fault of no card, by the letters that the expression names them with. */
+/** Ends of tries that are not the fault of a card, by their letters in the expression below. */
 const REFUSED: Readonly<Partial<Record<TryEnd, string>>> = {
   'virtual-pos': 'pos',
   permission: 'permission',

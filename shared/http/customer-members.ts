@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { CardToAddFields, CustomerFields, CustomerNames } from '../domain/customer/customer-fields.ts';
 import type { OperationName } from '../domain/dealer/dealer.ts';
-import type { PipelineReason } from '../domain/refusal-reasons.ts';
 import { integer, recordId, text } from './fields.ts';
+import { invalidRequestCodes } from './invalid-request-codes.ts';
 import type { EveryField } from './read-members.ts';
 
 /** Either identifier of a customer. */
@@ -62,18 +62,8 @@ export const cardFieldsOf = (members: CardMembers): EveryField<CardToAddFields> 
   cardName: members.CardName,
 });
 
-/** Codes of the pipeline for the operations of customers: they have none for account, address or operation. */
-export const customerPipelineCodes = (operation: OperationName) => {
-  const InvalidRequest = `DealerCustomer.${operation}.InvalidRequest`;
-  return {
-    MalformedRequest: InvalidRequest,
-    InvalidRequest,
-    InvalidAccount: InvalidRequest,
-    IpAddressNotAllowed: InvalidRequest,
-    ChannelPermissionNotAvailable: InvalidRequest,
-    NoAllowedToUseThisWebService: InvalidRequest,
-  } satisfies Record<PipelineReason, string>;
-};
+/** Codes of the pipeline for the operations of customers. */
+export const customerPipelineCodes = (operation: OperationName) => invalidRequestCodes('DealerCustomer', operation);
 
 /** Codes for the customer that a request names, by one or both identifiers (dealer interface 7.6). */
 export const customerNameCodes = (operation: OperationName) =>

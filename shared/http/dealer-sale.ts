@@ -1,5 +1,5 @@
 import type { OperationName } from '../domain/dealer/dealer.ts';
-import type { PipelineReason } from '../domain/refusal-reasons.ts';
+import { invalidRequestCodes } from './invalid-request-codes.ts';
 
 // What every operation under /DealerSale/ has in its contract.
 
@@ -11,15 +11,4 @@ export const dealerSaleOperation = (operation: OperationName) =>
     requestBlock: 'DealerSaleRequest',
   }) as const;
 
-/** Codes of the pipeline: these operations have none for account, address or operation. */
-export const dealerSaleCodes = (operation: OperationName) => {
-  const InvalidRequest = `DealerSale.${operation}.InvalidRequest`;
-  return {
-    MalformedRequest: InvalidRequest,
-    InvalidRequest,
-    InvalidAccount: InvalidRequest,
-    IpAddressNotAllowed: InvalidRequest,
-    ChannelPermissionNotAvailable: InvalidRequest,
-    NoAllowedToUseThisWebService: InvalidRequest,
-  } satisfies Record<PipelineReason, string>;
-};
+export const dealerSaleCodes = (operation: OperationName) => invalidRequestCodes('DealerSale', operation);

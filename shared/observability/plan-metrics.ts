@@ -3,12 +3,12 @@ import type { TryResult } from '../domain/sale/payment-plan.ts';
 /** Counts the runs of the lead. The heartbeat alarm rings when no count arrives. */
 export const HAND_OUT_RUNS = 'HandOutRuns';
 
-/** Since when the plan that waits longest is due, in seconds: 0 between slots. */
+/** For how many seconds the plan that waits longest has been due; 0 between slots. */
 export const OLDEST_DUE_PLAN_SECONDS = 'OldestDuePlanSeconds';
 
 /** Numbers of one run of the lead. */
 export interface HandOutNumbers {
-  /** Plans that were seen due. Of a dealer with very many, as many as could be handed out. */
+  /** Plans that were found due; of each dealer no more than could be handed out. */
   readonly due: number;
   readonly handedOut: number;
   /** Batches that were not started, and shards that were not read. */
@@ -25,7 +25,7 @@ export interface HandOutMetrics {
   ran(numbers: HandOutNumbers, oldestDueMs: number): void;
 }
 
-/** How a try of a plan ended, as it is counted. */
+/** The ends of tries that are counted. */
 export type TryEnd = 'paid' | 'declined' | Extract<TryResult, { kind: 'not-charged' }>['because'];
 
 export const tryEndOf = (result: TryResult): TryEnd => (result.kind === 'not-charged' ? result.because : result.kind);
@@ -61,6 +61,6 @@ export const planMetricNames = {
 } as const satisfies Readonly<Record<keyof PlanNumbers, string>>;
 
 export interface PlanMetrics {
-  /** `tries`: how many tries ended so. An end that is not named met none. */
+  /** `tries`: the number of tries by their end; an end that is absent had none. */
   charged(numbers: PlanNumbers, tries: Readonly<Partial<Record<TryEnd, number>>>): void;
 }

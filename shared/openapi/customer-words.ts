@@ -1,18 +1,12 @@
 import type { KeptCard } from '../domain/card/stored-card.ts';
 import type { OperationName } from '../domain/dealer/dealer.ts';
-import { text, whole } from './answer-members.ts';
+import { objectOf, text, whole } from './answer-members.ts';
 import { pipelineExamples } from './example-makers.ts';
-import type { ExampleFields, ExampleSetUp, FieldText, JsonSchema } from './operation-document.ts';
+import type { ExampleFields, ExampleSetUp, FieldText } from './operation-document.ts';
 import { EMAIL, PHONE, PHONE_RULE } from './payment-fields.ts';
 import { pipelineSteps } from './pipeline-steps.ts';
 
 // Words and examples of the operations of customers and stored cards.
-
-const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
 
 export const customerSchema = objectOf({
   DealerCustomerId: whole('Id of the customer in the service.'),

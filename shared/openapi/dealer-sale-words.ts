@@ -1,8 +1,8 @@
 import type { OperationName } from '../domain/dealer/dealer.ts';
-import { whole } from './answer-members.ts';
-import { pipelineExamples } from './example-makers.ts';
-import type { ExampleFields, JsonSchema } from './operation-document.ts';
-import { pipelineSteps } from './pipeline-steps.ts';
+import { objectOf, whole } from './answer-members.ts';
+import { pipelineExamples, successesOf, unexpectedExample } from './example-makers.ts';
+import type { ExampleFields, ExampleSetUp, JsonSchema, OperationDocument } from './operation-document.ts';
+import { type PipelineReason, pipelineSteps } from './pipeline-steps.ts';
 
 // Words that operations under /DealerSale/ share.
 
@@ -17,18 +17,48 @@ export const dealerSaleSteps = (what: string) =>
 export const dealerSaleRefusals = (operation: OperationName, request: ExampleFields) =>
   pipelineExamples(request, { operation });
 
-/** An answer of which every member is always there. */
-export const everyMemberOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
+interface ListWords extends Pick<OperationDocument<never, never>, 'title' | 'description'> {
+  readonly operation: OperationName;
+  /** What is listed, in the plural. */
+  readonly kind: string;
+  /** Name of the list in the answer. */
+  readonly list: string;
+  readonly items: JsonSchema;
+  readonly most: number;
+  /** An example with two records. */
+  readonly two?: { readonly entries: readonly object[]; readonly scene: ExampleSetUp };
+}
 
-/** A list and the number of its entries. */
-export const countedList = (name: string, { items, most }: { readonly items: JsonSchema; readonly most: number }) =>
-  everyMemberOf({
-    [`${name}Count`]: whole(`Number of entries in ${name}.`),
-    [name]: { type: 'array', maxItems: most, items, description: 'Newest first.' },
-  });
-
-export const NOT_AN_OBJECT = 'The request block is no object.';
+/** The words and examples of an operation without fields that lists all records of one kind. */
+export const listDocument = ({
+  operation,
+  kind,
+  list,
+  items,
+  most,
+  two,
+  ...words
+}: ListWords): OperationDocument<never, PipelineReason | 'InvalidRequest'> => {
+  const least = {};
+  const listed = (entries: readonly object[]) => ({ [`${list}Count`]: entries.length, [list]: entries });
+  const success = successesOf(least, { data: listed([]) });
+  const full = two && success('two', `Two ${kind}`, {}, { data: listed(two.entries), setUp: two.scene });
+  return {
+    ...words,
+    fields: {},
+    data: objectOf({
+      [`${list}Count`]: whole(`Number of entries in ${list}.`),
+      [list]: { type: 'array', maxItems: most, items, description: 'Newest first.' },
+    }),
+    order: [
+      ...dealerSaleSteps(`reading ${kind}`),
+      { step: 'Shape and required fields', conditions: { InvalidRequest: 'The request block is no object.' } },
+    ],
+    examples: [
+      ...(full === undefined ? [] : [full]),
+      success('none', `A dealer without ${kind}`, {}),
+      ...dealerSaleRefusals(operation, least),
+      unexpectedExample(least),
+    ],
+  };
+};

@@ -1,26 +1,5 @@
-import { text, whole } from './answer-members.ts';
+import { amount, choice, flag, type Members, moment, objectOf, text, whole } from './answer-members.ts';
 import type { JsonSchema } from './operation-document.ts';
-
-type Members = Readonly<Record<string, JsonSchema>>;
-
-export const amount = (description: string): JsonSchema => ({ type: 'number', description });
-export const flag = (description: string): JsonSchema => ({ type: 'boolean', description });
-export const choice = (values: readonly number[], description: string): JsonSchema => ({
-  type: 'integer',
-  enum: values,
-  description,
-});
-export const moment = (description: string): JsonSchema => ({
-  type: 'string',
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?$',
-  description: `${description}, on clocks in Istanbul, without a zone.`,
-});
-
-export const objectOf = (properties: Members): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
 
 export const shownResult: Members = {
   ResultCode: {

@@ -1,5 +1,5 @@
-import { text, whole } from './answer-members.ts';
-import { amount, choice, moment, objectOf, shownResult } from './payment-detail.ts';
+import { amount, choice, moment, objectOf, text, whole } from './answer-members.ts';
+import { shownResult } from './payment-detail.ts';
 
 /** What a transaction shows, whether it is read with its payment or in a list. */
 export const transactionMembers = {

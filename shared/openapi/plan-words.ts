@@ -1,13 +1,12 @@
-import { minor } from '../domain/money/money.ts';
-import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
-import type { Sale } from '../domain/sale/sale.ts';
-import { text, whole } from './answer-members.ts';
-import { exampleToken } from './customer-words.ts';
-import { dealerSaleSteps } from './dealer-sale-words.ts';
-import type { ExampleSetUp, FieldText, JsonSchema } from './operation-document.ts';
-import { amount, choice, flag, objectOf } from './payment-detail.ts';
+import type { OperationName } from '../domain/dealer/dealer.ts';
+import type { NamedPlanReason } from '../domain/refusal-reasons.ts';
+import { amount, choice, flag, listDone, listResult, objectOf, text, whole } from './answer-members.ts';
+import { dealerSaleRefusals, dealerSaleSteps } from './dealer-sale-words.ts';
+import { refusalsOf, unexpectedExample } from './example-makers.ts';
+import type { ExampleFields, FieldText, JsonSchema } from './operation-document.ts';
+import { planScene } from './plan-scene.ts';
 
-// Words and examples of the operations of payment plans.
+// Words of the operations of payment plans, and the refusals that they share.
 
 /** The first steps of the order of refusals. */
 export const planSteps = dealerSaleSteps('working with payment plans');
@@ -106,193 +105,81 @@ export const planPeriodFields = (bounds: string) =>
     },
   }) satisfies Readonly<Record<string, FieldText>>;
 
-const sale = {
-  dealerSaleId: 77,
-  saleCode: 'GYM-2026-0042',
-  customerCode: 'C-1033',
-  dealerCustomerId: 1033,
-  amount: minor(2750),
-  currency: 'TL',
-  installmentNumber: 1,
-  dealerSaleScheduleId: 0,
-  beginDate: '20260201',
-  howManyTrial: 3,
-  planType: 2,
-  defaultCard1Token: exampleToken,
-} as const satisfies Omit<Sale, 'dealerCode' | 'version'>;
-
-/** A sale whose steps come from its schedule alone. */
-export const SCHEDULED_SALE_ID = 78;
-
-const waiting = {
-  dealerSaleId: 77,
-  dealerPaymentPlanId: 100_001,
-  version: 1,
-  madeBy: 'hand',
-  dueDay: '20350115',
-  terms: { amount: minor(2750), currency: 'TL', installmentNumber: 1 },
-  state: 'planned',
-  progress: { tries: 0, endedCards: [] },
-  historyCount: 0,
-  dueAtMs: Date.UTC(2035, 0, 15, 9),
-  createdAtMs: Date.UTC(2026, 10, 2),
-  listingShards: 1,
-} as const satisfies Omit<PaymentPlan, 'dealerCode'>;
-
-const { dueAtMs: _due, ...ended } = waiting;
-
-const paid = {
-  ...ended,
-  dealerPaymentPlanId: 100_002,
-  version: 4,
-  dueDay: '20261115',
-  state: 'paid',
-  historyCount: 2,
-  lastResult: { kind: 'paid' },
-  dealerPaymentId: 100_500,
-} as const satisfies Omit<PaymentPlan, 'dealerCode'>;
-
-const failed = {
-  ...ended,
-  dealerSaleId: SCHEDULED_SALE_ID,
-  dealerPaymentPlanId: 100_003,
-  version: 3,
-  madeBy: 'schedule',
-  dueDay: '20261115',
-  state: 'failed',
-  historyCount: 1,
-  lastResult: { kind: 'declined', code: '018' },
-} as const satisfies Omit<PaymentPlan, 'dealerCode'>;
-
-const scheduled = {
-  ...waiting,
-  dealerSaleId: SCHEDULED_SALE_ID,
-  dealerPaymentPlanId: 100_004,
-  madeBy: 'schedule',
-} as const satisfies Omit<PaymentPlan, 'dealerCode'>;
-
-const declinedTry = {
-  dealerSaleId: 77,
-  dealerPaymentPlanId: 100_002,
-  number: 1,
-  dealerPaymentPlanHistoryId: 100_701,
-  atMs: Date.UTC(2026, 10, 15, 9, 0, 12),
-  terms: waiting.terms,
-  cardToken: exampleToken,
-  result: { kind: 'declined', code: '002' },
-  orderId: 'ORDER-k3v7q2mzt5w4y6xa2bcdefgh3i-01',
-  listingShards: 1,
-} as const satisfies Omit<PlanTry, 'dealerCode'>;
-
-const paidTry = {
-  ...declinedTry,
-  number: 2,
-  dealerPaymentPlanHistoryId: 100_702,
-  atMs: Date.UTC(2026, 10, 15, 15, 0, 9),
-  result: { kind: 'paid' },
-  orderId: 'ORDER-p5t7q2mzt5w4y6xa2bcdefgh3i-01',
-} as const satisfies Omit<PlanTry, 'dealerCode'>;
-
-const stolenTry = {
-  ...declinedTry,
-  dealerSaleId: SCHEDULED_SALE_ID,
-  dealerPaymentPlanId: 100_003,
-  dealerPaymentPlanHistoryId: 100_703,
-  result: { kind: 'declined', code: '018' },
-} as const satisfies Omit<PlanTry, 'dealerCode'>;
-
-/** A sale with plans by hand, one that waits and one that was paid, and a scheduled sale with a plan that failed. */
-export const planScene: ExampleSetUp = {
-  customers: [{ dealerCustomerId: 1033, customerCode: 'C-1033' }],
-  sales: [sale, { ...sale, dealerSaleId: SCHEDULED_SALE_ID, saleCode: 'GYM-2026-0043', planType: 1 }],
-  plans: [waiting, paid, failed, scheduled],
-  planTries: [declinedTry, paidTry, stolenTry],
-};
-
-/** The plan that waits, as it is shown. */
-export const shownPlan = {
-  DealerPaymentPlanId: 100_001,
-  DealerSaleId: 77,
-  SaleCode: 'GYM-2026-0042',
-  PaymentDate: '20350115',
-  Amount: 27.5,
-  Currency: 'TL',
-  InstallmentNumber: 1,
-  HistoryDate: '',
-  CardToken: '',
-  DealerCustomerTypeId: 0,
-  UserPosPaymentId: 0,
-  DealerPaymentId: 0,
-  PlanStatus: 0,
-  ResultCode: '',
-  ResultMessage: '',
-};
-
-/** The plan that was paid at its second try. */
-export const shownPaid = {
-  ...shownPlan,
-  DealerPaymentPlanId: 100_002,
-  PaymentDate: '20261115',
-  HistoryDate: '2026-11-15T18:00:09',
-  CardToken: exampleToken,
-  DealerPaymentId: 100_500,
-  PlanStatus: 1,
-  ResultCode: '00',
-};
-
-/** The plan that failed. */
-export const shownFailed = {
-  ...shownPlan,
-  DealerPaymentPlanId: 100_003,
-  DealerSaleId: SCHEDULED_SALE_ID,
-  SaleCode: 'GYM-2026-0043',
-  PaymentDate: '20261115',
-  HistoryDate: '2026-11-15T12:00:12',
-  CardToken: exampleToken,
-  PlanStatus: 2,
-  ResultCode: '018',
-  ResultMessage: 'Stolen card',
-};
-
-/** The tries of the plan that was paid, the newest first. */
-export const shownTries = [
-  {
-    DealerPaymentPlanHistoryId: 100_702,
-    DealerPaymentPlanId: 100_002,
-    DealerSaleId: 77,
-    HistoryDate: '2026-11-15T18:00:09',
-    Amount: 27.5,
-    Currency: 'TL',
-    InstallmentNumber: 1,
-    CreditCardToken: exampleToken,
-    DealerCustomerTypeId: 0,
-    DealerPaymentId: 100_500,
-    VirtualPosOrderId: 'ORDER-p5t7q2mzt5w4y6xa2bcdefgh3i-01',
-    HistoryStatus: 1,
-    ServiceMessage: '00',
-    IsSuccessful: true,
-    ResultCode: '00',
-    ResultMessage: '',
+/** The members of a list of payment plans. `message` says what ResultMessage holds. */
+export const planListMembers = (message: string) => ({
+  ...listResult(message),
+  PaymentPlanListCount: whole('Number of entries in PaymentPlanList.'),
+  PaymentPlanList: {
+    type: 'array',
+    maxItems: 500,
+    items: planSchema,
+    description: 'Payment plans, the latest due day first.',
   },
+});
+
+/** A list of payment plans that was not cut, in examples. */
+export const planListOf = (...PaymentPlanList: readonly object[]) => ({
+  ...listDone,
+  PaymentPlanListCount: PaymentPlanList.length,
+  PaymentPlanList,
+});
+
+export const PLAN_VALUES =
+  'A field cannot be read or is out of its bounds, or CardToken and DealerCustomerTypeId are both given. The message names it.';
+
+export const planStep = {
+  step: 'Plan',
+  conditions: { PaymentPlanNotFound: 'No payment plan of this dealer has the id.' },
+} as const;
+
+/** The order of refusals of an operation on one plan. `plan` holds what the plan may be refused for. */
+export const namedPlanOrder = ({
+  shape = 'DealerPaymentPlanId cannot be read.',
+  plan = {},
+}: {
+  readonly shape?: string;
+  readonly plan?: { readonly InvalidRequest?: string; readonly PaymentDatePassed?: string };
+} = {}) => [
+  ...planSteps,
   {
-    DealerPaymentPlanHistoryId: 100_701,
-    DealerPaymentPlanId: 100_002,
-    DealerSaleId: 77,
-    HistoryDate: '2026-11-15T12:00:12',
-    Amount: 27.5,
-    Currency: 'TL',
-    InstallmentNumber: 1,
-    CreditCardToken: exampleToken,
-    DealerCustomerTypeId: 0,
-    DealerPaymentId: 0,
-    VirtualPosOrderId: 'ORDER-k3v7q2mzt5w4y6xa2bcdefgh3i-01',
-    HistoryStatus: 0,
-    ServiceMessage: '002 Insufficient limit',
-    IsSuccessful: false,
-    ResultCode: '002',
-    ResultMessage: 'Insufficient limit',
+    step: 'Shape and required fields',
+    conditions: { InvalidRequest: shape, DealerPaymentPlanIdIsRequired: 'DealerPaymentPlanId is not given.' },
   },
+  { ...planStep, conditions: { ...planStep.conditions, ...plan } },
 ];
 
-export const UNKNOWN_PLAN = 'No payment plan of this dealer has the given DealerPaymentPlanId.';
-export const NO_PLAN_ID = 'DealerPaymentPlanId is required.';
+export const unknownPlan = {
+  summary: 'There is no such plan',
+  message: 'No payment plan of this dealer has the given DealerPaymentPlanId.',
+} as const;
+export const noSuchPlan = { DealerPaymentPlanId: 100_009 };
+
+/** The plan of PaymentDatePassed is the one that was paid. */
+export const begunPlan = {
+  summary: 'The plan was paid',
+  message: 'This payment plan has begun or ended.',
+} as const;
+
+/** The refusals of every operation on one plan. */
+export const namedPlanRefusals = (operation: OperationName, least: ExampleFields) => {
+  const refused = refusalsOf<NamedPlanReason | 'InvalidRequest'>(least, planScene);
+  return [
+    ...dealerSaleRefusals(operation, least),
+    refused(
+      'InvalidRequest',
+      {
+        name: 'noNumber',
+        summary: 'The id is no number',
+        message: 'DealerPaymentPlanId must be a whole number from 1 to 2147483647.',
+      },
+      { DealerPaymentPlanId: 'first' },
+    ),
+    refused(
+      'DealerPaymentPlanIdIsRequired',
+      { summary: 'No id', message: 'DealerPaymentPlanId is required.' },
+      { DealerPaymentPlanId: '' },
+    ),
+    refused('PaymentPlanNotFound', unknownPlan, noSuchPlan),
+    unexpectedExample(least),
+  ];
+};

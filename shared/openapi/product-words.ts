@@ -1,10 +1,9 @@
-import { text, whole } from './answer-members.ts';
-import { everyMemberOf } from './dealer-sale-words.ts';
+import { objectOf, text, whole } from './answer-members.ts';
 import type { ExampleSetUp } from './operation-document.ts';
 
 // Words and examples of the operations of products.
 
-export const productSchema = everyMemberOf({
+export const productSchema = objectOf({
   DealerProductId: whole('Id of the product in the service.'),
   ProductCode: { ...text("The dealer's code of the product."), maxLength: 100 },
   ProductName: { ...text('Name of the product.'), maxLength: 100 },

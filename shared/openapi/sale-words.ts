@@ -1,7 +1,10 @@
+import type { OperationName } from '../domain/dealer/dealer.ts';
 import { minor } from '../domain/money/money.ts';
-import { text, whole } from './answer-members.ts';
+import type { GetSaleReason } from '../domain/refusal-reasons.ts';
+import { objectOf, text, whole } from './answer-members.ts';
 import { customerScene, exampleToken } from './customer-words.ts';
-import { everyMemberOf } from './dealer-sale-words.ts';
+import { dealerSaleRefusals, dealerSaleSteps } from './dealer-sale-words.ts';
+import { refusalsOf, unexpectedExample } from './example-makers.ts';
 import type { ExampleSetUp, FieldText, JsonSchema } from './operation-document.ts';
 import { productScene } from './product-words.ts';
 import { scheduleScene } from './schedule-words.ts';
@@ -16,7 +19,7 @@ const day = (description: string): JsonSchema => ({
 const cardToken = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
 
 /** The sale record (dealer interface 2.10). */
-export const saleSchema = everyMemberOf({
+export const saleSchema = objectOf({
   DealerSaleId: whole('Id of the sale in the service.'),
   SaleCode: { ...text("The dealer's code of the sale."), maxLength: 100 },
   CustomerCode: text("The dealer's code of the customer, or empty."),
@@ -164,7 +167,6 @@ export const saleAnswer = {
 };
 
 export const exampleSale = { SaleCode: 'GYM-2026-0042' };
-export const noSaleNames = { DealerSaleId: 0, SaleCode: '' };
 export const noSaleName = {
   summary: 'Neither identifier is given',
   message: 'SaleCode or DealerSaleId must be given.',
@@ -177,3 +179,40 @@ export const twoSales = {
   summary: 'The identifiers name two sales',
   message: 'SaleCode and DealerSaleId do not belong to the same sale.',
 } as const;
+
+/** The order of refusals of an operation on one sale. `refusedToo` says what the sale may be refused for. */
+export const namedSaleOrder = (what: string, refusedToo?: string) => [
+  ...dealerSaleSteps(what),
+  {
+    step: 'Shape and required fields',
+    conditions: {
+      InvalidRequest: 'A field cannot be read; the message names it.',
+      SaleCodeOrDealerSaleIdMustBeGiven: NEITHER_SALE,
+    },
+  },
+  {
+    ...saleStep,
+    conditions: { ...saleStep.conditions, ...(refusedToo === undefined ? {} : { InvalidRequest: refusedToo }) },
+  },
+];
+
+/** The refusals of every operation on one sale. */
+export const namedSaleRefusals = (operation: OperationName) => {
+  const refused = refusalsOf<GetSaleReason | 'InvalidRequest'>(exampleSale, saleScene);
+  return [
+    ...dealerSaleRefusals(operation, exampleSale),
+    refused(
+      'InvalidRequest',
+      {
+        name: 'badId',
+        summary: 'The id is no number',
+        message: 'DealerSaleId must be a whole number from 1 to 2147483647.',
+      },
+      { DealerSaleId: 'x' },
+    ),
+    refused('SaleCodeOrDealerSaleIdMustBeGiven', noSaleName, { DealerSaleId: 0, SaleCode: '' }),
+    refused('DealerSaleNotFound', unknownSale, { SaleCode: 'GYM-2025-9999' }),
+    refused('SaleCodeDoesntMatchDealerSaleId', twoSales, { DealerSaleId: 78 }),
+    unexpectedExample(exampleSale),
+  ];
+};

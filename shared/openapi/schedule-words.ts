@@ -1,7 +1,7 @@
 import type { OperationName } from '../domain/dealer/dealer.ts';
 import { MAX_EVERY } from '../domain/sale/schedule.ts';
-import { text, whole } from './answer-members.ts';
-import { dealerSaleRefusals, dealerSaleSteps, everyMemberOf } from './dealer-sale-words.ts';
+import { objectOf, text, whole } from './answer-members.ts';
+import { dealerSaleRefusals, dealerSaleSteps } from './dealer-sale-words.ts';
 import { refusalsOf, unexpectedExample } from './example-makers.ts';
 import type { ExampleFields, ExampleSetUp, FieldText, JsonSchema } from './operation-document.ts';
 
@@ -10,7 +10,7 @@ import type { ExampleFields, ExampleSetUp, FieldText, JsonSchema } from './opera
 const PERIOD: JsonSchema = { type: 'integer', enum: [1, 2, 3] };
 const EVERY: JsonSchema = { type: 'integer', minimum: 1, maximum: MAX_EVERY };
 
-export const scheduleSchema = everyMemberOf({
+export const scheduleSchema = objectOf({
   DealerSaleScheduleId: whole('Id of the schedule in the service.'),
   ScheduleName: { ...text('Name of the schedule.'), maxLength: 100 },
   DailyWeeklyMonthly: { ...PERIOD, description: '1 daily, 2 weekly, 3 monthly.' },

@@ -4,7 +4,7 @@ import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
 import type { PlanDays, PlanPlace, PlansRead } from '../domain/sale/plan-list.ts';
 import type { OpenSale } from '../domain/sale/sale.ts';
 
-/** A plan with what its record shows beside it. */
+/** A plan with what answers show of its sale and its tries. */
 export interface ShownPlan {
   readonly plan: PaymentPlan;
   readonly saleCode: string;
@@ -17,13 +17,13 @@ interface PlanWithSale extends ShownPlan {
   readonly sale: OpenSale['sale'];
 }
 
-/** A part of a dealer's list of plans, by their due days. */
+/** Which plans of a dealer are listed, by their due days. */
 export interface PlanQuery {
   readonly dealerCode: string;
   /** How many shards the dealer's lists have. */
   readonly listingShards: number;
   readonly days: PlanDays;
-  /** What stands behind this place alone. */
+  /** Only the plans that follow this place in the list. */
   readonly behind?: PlanPlace | undefined;
   readonly most: number;
 }
@@ -37,20 +37,20 @@ export interface SaleWithPlans extends OpenSale {
 }
 
 /**
- * Payment plans as dealers read them. The list of a period follows the table with a short delay; every plan is read
- * strongly, and left out where it has moved to another day meanwhile.
+ * Reads payment plans for dealers. The list of a period is a little behind the table; every plan in it is read strongly,
+ * and left out where its due day changed meanwhile.
  */
 export interface PlanReading {
-  /** A plan by its id alone, in two trips; undefined when the dealer has none. Throws StoreUnavailable. */
+  /** A plan by its id, in two trips; undefined when the dealer has no such plan. Throws StoreUnavailable. */
   find(dealerCode: string, dealerPaymentPlanId: number): Promise<PlanWithSale | undefined>;
   /** Plans of a period in the order of lists, two trips. Throws StoreUnavailable. */
   ofPeriod(query: PlanQuery): Promise<PlansRead>;
   /**
-   * A sale, and then its plans, also of a deleted one; undefined when the dealer has none. Two trips. Throws
+   * A sale with its plans, even if it was deleted; undefined when the dealer has no such sale. Two trips. Throws
    * StoreUnavailable.
    */
   ofSale(dealerCode: string, dealerSaleId: number): Promise<SaleWithPlans | undefined>;
-  /** Plans with what is shown beside them, in their order, one trip for 500. Throws StoreUnavailable. */
+  /** The given plans, in the same order, with what answers show of them. One trip for 500. Throws StoreUnavailable. */
   shown(plans: readonly PaymentPlan[]): Promise<readonly ShownPlan[]>;
 }
 
@@ -67,7 +67,7 @@ export interface TryEntry extends AtMoment {
   readonly number: number;
 }
 
-/** Tries of payment plans as dealers read them. */
+/** Reads tries of payment plans for dealers. */
 export interface PlanTries {
   /** Tries of a period, the newest first, at most 5,000. One trip. Throws StoreUnavailable. */
   entries(query: {

@@ -5,10 +5,10 @@ import type { OpenSale, Sale } from '../domain/sale/sale.ts';
 import type { Schedule } from '../domain/sale/schedule.ts';
 import type { DirectBegin, DirectIntent } from './direct-payments.ts';
 
-/** A payment plan that is due, as the queue names it. The queue only suggests: whoever takes it reads the plan. */
+/** A payment plan that is due, as the queue names it. The queue may be out of date, so whoever takes the plan reads it. */
 export interface DuePlan {
   readonly shard: number;
-  /** Where it stands in its shard; the next page begins behind it. */
+  /** Its place in its shard; the next page begins after it. */
   readonly position: string;
   readonly dealerCode: string;
   readonly dealerSaleId: number;
@@ -28,13 +28,13 @@ export interface PlanConclusion {
   readonly tried?: PlanTry;
   /** The step that follows one that ended, where the schedule has another one. */
   readonly next?: PaymentPlan;
-  /** What this makes true; those that somebody wants are written with it (rule 42). */
+  /** Events of this write; those that somebody wants are written with it (rule 42). */
   readonly events?: readonly OutboxEvent[];
   /** When the engine looks at the plan before it is due, for its notice. */
   readonly lookAtMs?: number;
 }
 
-/** Where recurring steps wait and are written. Reads are strongly consistent but for the queue. */
+/** The queue and the records of the engine that charges recurring sales. Reads are strong, except for the queue. */
 export interface PlanEngine {
   readonly shards: number;
   /** Plans of a shard that are due, earliest first. Throws StoreUnavailable. */
@@ -49,7 +49,7 @@ export interface PlanEngine {
   open(due: DuePlan): Promise<PlanFile | undefined>;
   /** The schedule of a sale; undefined where it has none. Throws StoreUnavailable. */
   scheduleOf(sale: Sale): Promise<Schedule | undefined>;
-  /** When a card was charged for plans of a dealer. Throws StoreUnavailable. */
+  /** When a card was charged for payment plans of a dealer. Throws StoreUnavailable. */
   triesOf(dealerCode: string, cardHash: string): Promise<CardTries>;
   /**
    * Writes the next version of a plan, its try, and what its sale plans next. `plan-changed`: somebody else has written
@@ -57,11 +57,11 @@ export interface PlanEngine {
    * StoreUnavailable.
    */
   conclude(conclusion: PlanConclusion, of: OpenSale): Promise<'concluded' | 'plan-changed' | 'sale-changed'>;
-  /** Puts off a plan that cannot be read, by its place in the queue alone. `times` counts how often that was done. */
+  /** Makes a plan that cannot be read due later; only its place in the queue is used. `times`: how often that was done. */
   putOffUnread(due: DuePlan, dueAtMsAfter: (times: number) => number): Promise<void>;
 }
 
-/** Events of plans that no write makes true: time does. */
+/** Events of plans that come with time, and with no write of a plan. */
 export interface PlanNotices {
   /** Whether somebody wants to be told of cards that expire. Throws StoreUnavailable. */
   wantsExpiringCards(dealerCode: string): Promise<boolean>;
@@ -71,7 +71,7 @@ export interface PlanNotices {
 
 /** The card that is taken with the intent of its charge. */
 export interface PlanTake {
-  /** The sale as it was read: no charge begins behind a change, a pause or a deletion of it. */
+  /** The sale as it was read: no charge begins after a change, a pause or a deletion of it. */
   readonly sale: Sale;
   /** The plan with its taken card. */
   readonly plan: PaymentPlan;
@@ -88,8 +88,8 @@ export type PlanBegin =
 
 export interface PlanCharges {
   /**
-   * Writes the intent of a charge, the plan's taken card and the card's try at once, or nothing: so a plan is charging
-   * exactly where an attempt says so. Throws StoreUnavailable.
+   * Writes the intent of a charge, the plan's taken card and the card's try at once, or nothing: so each plan that is
+   * charging has an attempt. Throws StoreUnavailable.
    */
   begin(intent: DirectIntent, take: PlanTake): Promise<PlanBegin>;
 }

@@ -13,7 +13,7 @@ interface SalesFound {
   readonly byCode?: Sale | undefined;
 }
 
-/** Sales as they are read. A deleted sale is not found. */
+/** Reads sales. A deleted sale is not found. */
 export interface Sales {
   /** Reads a dealer's sale by either identifier, strongly, in one trip. Throws StoreUnavailable. */
   find(dealerCode: string, identifiers: SaleIdentifiers): Promise<SalesFound>;
@@ -26,8 +26,8 @@ export interface SaleChange extends OpenSale {
   /** The next version of a step that was planned before: changed, or withdrawn. */
   readonly before?: PaymentPlan;
   /**
-   * The next version of a customer whom the sale begins to use: so no removal of the customer that was read before comes
-   * behind the sale.
+   * The next version of a customer whom the sale begins to use. It makes a removal fail that read the customer before the
+   * sale was written.
    */
   readonly customer?: Customer;
 }
@@ -39,7 +39,7 @@ export interface SaleHistory {
   readonly tries: readonly PlanTry[];
 }
 
-/** Sales as their dealers keep them. Reads are strongly consistent but for the list. */
+/** Keeps the sales of dealers. Reads are strongly consistent, except for the list. */
 export interface SaleBook extends Sales {
   /** A sale by its id with its planned step, in two trips. Throws StoreUnavailable. */
   open(dealerCode: string, dealerSaleId: number): Promise<SaleFile | undefined>;

@@ -12,7 +12,6 @@ import { planItem, planPointerItem, planTryItem } from '../../shared/adapters/dy
 import { productItems } from '../../shared/adapters/dynamodb/sale/products.ts';
 import { scheduleItem } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
-import { productUseKeys, scheduleUseKeys } from '../../shared/adapters/dynamodb/sale/uses.ts';
 import { statementItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
 import { maskCard } from '../../shared/domain/card/card-rules.ts';
@@ -79,12 +78,7 @@ const productRows = (
 ) => {
   const [byId, byCode] = productItems({ ...product, dealerCode });
   if (usedBySale === undefined) return [byId, byCode];
-  const sale = { dealerCode, dealerSaleId: usedBySale, dealerSaleScheduleId: 0 };
-  return [
-    { ...byId, uses: 1 },
-    byCode,
-    ...productUseKeys({ ...sale, dealerProductId: product.dealerProductId }).map(asRow),
-  ];
+  return [{ ...byId, uses: 1 }, byCode, asRow(keys.saleOfProduct(dealerCode, product.dealerProductId, usedBySale))];
 };
 
 /** The same of a schedule. */
@@ -94,11 +88,7 @@ const scheduleRows = (
 ) => {
   const item = scheduleItem({ ...schedule, dealerCode });
   if (usedBySale === undefined) return [item];
-  const { dealerSaleScheduleId } = schedule;
-  return [
-    { ...item, uses: 1 },
-    ...scheduleUseKeys({ dealerCode, dealerSaleId: usedBySale, dealerSaleScheduleId }).map(asRow),
-  ];
+  return [{ ...item, uses: 1 }, asRow(keys.saleOfSchedule(dealerCode, schedule.dealerSaleScheduleId, usedBySale))];
 };
 
 const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSetUp['usedMinor']>) => {

@@ -11,7 +11,7 @@ import { type LocalTable, readTopology, tableOf } from '../../infra/local/topolo
 import { documentClientOver } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
-import { paymentKeys } from '../../shared/adapters/dynamodb/keys.ts';
+import { paymentKeys } from '../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { updated } from '../support/store/memory-table.ts';
 import { engineClient } from '../support/store/store.ts';
 import { EngineRows } from './engine-rows.ts';

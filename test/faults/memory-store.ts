@@ -1,6 +1,6 @@
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
-import { paymentKeys } from '../../shared/adapters/dynamodb/keys.ts';
+import { paymentKeys } from '../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { MemoryTable } from '../support/store/memory-table.ts';
 import type { Circumstances, RunStore, Watch } from './world.ts';

@@ -1,12 +1,12 @@
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { itemOfKey } from '../../shared/adapters/dynamodb/index-keys.ts';
+import type { Key } from '../../shared/adapters/dynamodb/keys.ts';
+import { readAttempt } from '../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import {
   ATTEMPT_PREFIX,
-  type Key,
   PAYMENT_PARTITION_PREFIX,
   paymentKeys,
-} from '../../shared/adapters/dynamodb/keys.ts';
-import { readAttempt } from '../../shared/adapters/dynamodb/payment/attempt-item.ts';
+} from '../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { readStep } from '../../shared/adapters/dynamodb/payment/step-item.ts';
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { isQueued } from '../../shared/domain/attempt/states.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionsByRoute } from '../../functions/handle-unmatched-path/route-list.ts';
-import { functionsOf, routeList } from '../../infra/functions.ts';
+import { functionsOf } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const gatewayHosts = ['pos.bank.example', 'pos.other.example:8443'];
+
 const reservedConcurrency = {
   'make-direct-payment': 11,
   'start-payment': 12,
@@ -12,6 +12,7 @@ const reservedConcurrency = {
   'show-payment-page': 14,
   'reconcile-payments': 2,
 };
+
 const production = templatesOf({ ...settingsOf('production'), reservedConcurrency, gatewayHosts });
 const sandbox = templatesOf(settingsOf('sandbox'));
 const definitions = functionsOf('production');
@@ -36,6 +37,7 @@ const functions = production.resources('AWS::Lambda::Function').map(({ logicalId
   logicalId,
   ...functionSchema.parse(properties),
 }));
+
 const byName = (name: string) => {
   const found = functions.find(({ FunctionName }) => FunctionName === `payment-link-production-${name}`);
   if (found === undefined) throw new Error(`no function ${name}`);
@@ -250,92 +252,6 @@ describe('Every Lambda', () => {
     expect(Object.fromEntries(reserved)).toEqual(reservedConcurrency);
     const plain = templatesOf(settingsOf('production')).resources('AWS::Lambda::Function');
     expect(plain.filter(({ properties }) => 'ReservedConcurrentExecutions' in properties)).toEqual([]);
-  });
-});
-
-describe('The catch-all', () => {
-  test('knows the function of every route of the contracts', () => {
-    const known = functionsByRoute(JSON.stringify(routeList()), { stage: 'production', sandbox: false });
-    const names = Object.entries(known).map(([route, name]) => [route, name.replace(/:live$/, '')]);
-    expect(Object.fromEntries(names)).toEqual({
-      'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
-      'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
-      'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
-      'POST /PaymentUserPos/CancelUserPosPayment': 'payment-link-production-cancel-payment-request',
-      'POST /PaymentUserPos/ResendUserPosPayment': 'payment-link-production-resend-payment-request',
-      'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'payment-link-production-start-mobile-3d',
-      'POST /PaymentDealer/DoDirectPaymentMarketPlace': 'payment-link-production-make-direct-payment',
-      'POST /PaymentDealer/DoDirectPayment': 'payment-link-production-make-direct-payment',
-      'POST /PaymentDealer/DoDirectPaymentThreeD': 'payment-link-production-start-3d-payment',
-      'POST /PaymentDealer/DoDirectPaymentThreeDMarketPlace': 'payment-link-production-start-3d-payment',
-      'POST /PaymentDealer/DoApprovePoolPayment': 'payment-link-production-approve-pool-payment',
-      'POST /PaymentDealer/DoCapture': 'payment-link-production-capture-payment',
-      'POST /PaymentDealer/DoCreateRefundRequest': 'payment-link-production-refund-payment',
-      'POST /PaymentDealer/DoVoid': 'payment-link-production-void-payment',
-      'POST /PaymentDealer/GetDealerPaymentTrxDetailList': 'payment-link-production-get-payment-detail',
-      'POST /PaymentDealer/GetDealerPaymentTrxDetailListMarketPlace': 'payment-link-production-get-payment-detail',
-      'POST /PaymentDealer/GetPaymentList': 'payment-link-production-list-payments',
-      'POST /PaymentDealer/GetPaymentListMarketPlace': 'payment-link-production-list-payments',
-      'POST /PaymentDealer/GetPaymentTrxList': 'payment-link-production-list-transactions',
-      'POST /PaymentDealer/GetPaymentTrxListMarketPlace': 'payment-link-production-list-transactions',
-      'POST /PaymentDealer/UpdateDealerPayment': 'payment-link-production-update-payment',
-      'POST /PaymentDealer/UndoApprovePoolPayment': 'payment-link-production-undo-pool-approval',
-      'POST /Dealer/GetDealer': 'payment-link-production-get-dealer',
-      'POST /Dealer/GetStatementList': 'payment-link-production-get-statements',
-      'POST /Dealer/GetStatementListMarketPlace': 'payment-link-production-get-statements',
-      'POST /PaymentDealer/GetBankCardInformation': 'payment-link-production-get-bank-card',
-      'POST /PaymentDealer/DoCalcPaymentAmount': 'payment-link-production-calculate-payment-amount',
-      'POST /PaymentDealer/DoCalcPaymentTable': 'payment-link-production-calculate-payment-table',
-      'POST /DealerSale/GetSale': 'payment-link-production-get-sale',
-      'POST /DealerSale/AddSale': 'payment-link-production-add-sale',
-      'POST /DealerSale/UpdateSale': 'payment-link-production-update-sale',
-      'POST /DealerSale/DeleteSale': 'payment-link-production-delete-sale',
-      'POST /DealerSale/GetSaleList': 'payment-link-production-list-sales',
-      'POST /DealerSale/AddPaymentPlan': 'payment-link-production-add-payment-plan',
-      'POST /DealerSale/UpdatePaymentPlan': 'payment-link-production-update-payment-plan',
-      'POST /DealerSale/DeletePaymentPlan': 'payment-link-production-delete-payment-plan',
-      'POST /DealerSale/GetPaymentPlan': 'payment-link-production-get-payment-plan',
-      'POST /DealerSale/GetPaymentPlanList': 'payment-link-production-list-payment-plans',
-      'POST /DealerSale/GetPaymentPlanHistoryList': 'payment-link-production-list-plan-tries',
-      'POST /DealerSale/GetPaymentPlanReport': 'payment-link-production-report-payment-plans',
-      'POST /DealerSale/AddProduct': 'payment-link-production-add-product',
-      'POST /DealerSale/DeleteProduct': 'payment-link-production-delete-product',
-      'POST /DealerSale/GetProductList': 'payment-link-production-list-products',
-      'POST /DealerSale/AddSchedule': 'payment-link-production-add-schedule',
-      'POST /DealerSale/UpdateSchedule': 'payment-link-production-update-schedule',
-      'POST /DealerSale/GetSchedule': 'payment-link-production-get-schedule',
-      'POST /DealerSale/GetScheduleList': 'payment-link-production-list-schedules',
-      'POST /DealerSale/DeleteSchedule': 'payment-link-production-delete-schedule',
-      'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
-      'POST /DealerCustomer/AddCustomer': 'payment-link-production-add-customer',
-      'POST /DealerCustomer/UpdateCustomer': 'payment-link-production-update-customer',
-      'POST /DealerCustomer/GetCustomerList': 'payment-link-production-list-customers',
-      'POST /DealerCustomer/RemoveCustomer': 'payment-link-production-remove-customer',
-      'POST /DealerCustomer/AddCustomerWithCard': 'payment-link-production-add-customer-with-card',
-      'POST /DealerCustomer/AddCard': 'payment-link-production-add-card',
-      'POST /DealerCustomer/UpdateCard': 'payment-link-production-update-card',
-      'POST /DealerCustomer/GetCard': 'payment-link-production-get-card',
-      'POST /DealerCustomer/GetCardList': 'payment-link-production-list-cards',
-      'POST /DealerCustomer/RemoveCard': 'payment-link-production-remove-card',
-      'GET /pay/{token}': 'payment-link-production-show-payment-page',
-      'HEAD /pay/{token}': 'payment-link-production-show-payment-page',
-      'POST /pay/{token}': 'payment-link-production-start-payment',
-      'POST /pay/{token}/receipt': 'payment-link-production-send-receipt',
-      'GET /pay/{token}/receipt': 'payment-link-production-send-receipt',
-      'HEAD /pay/{token}/receipt': 'payment-link-production-send-receipt',
-      'GET /pay/{token}/qr': 'payment-link-production-show-link-qr',
-      'HEAD /pay/{token}/qr': 'payment-link-production-show-link-qr',
-      'POST /pay/{token}/quote': 'payment-link-production-quote-installments',
-      'POST /pay/{token}/stored-card': 'payment-link-production-pay-with-stored-card',
-      'GET /pay/{token}/stored-card': 'payment-link-production-pay-with-stored-card',
-      'HEAD /pay/{token}/stored-card': 'payment-link-production-pay-with-stored-card',
-      'POST /3d/{address}': 'payment-link-production-complete-3d',
-      'GET /box/{address}': 'payment-link-production-open-3d-payment',
-      'HEAD /box/{address}': 'payment-link-production-open-3d-payment',
-      'POST /box/{address}': 'payment-link-production-open-3d-payment',
-      'GET /result/{reference}': 'payment-link-production-redirect-payer',
-      'HEAD /result/{reference}': 'payment-link-production-redirect-payer',
-    });
   });
 });
 

@@ -5,15 +5,16 @@ import {
   unexpectedExample,
 } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
+import { planScene, SCHEDULED_SALE_ID, shownPlan } from '../../../shared/openapi/plan-scene.ts';
+import { PLAN_VALUES, planFields, planSchema, planSteps } from '../../../shared/openapi/plan-words.ts';
 import {
-  planFields,
-  planScene,
-  planSchema,
-  planSteps,
-  SCHEDULED_SALE_ID,
-  shownPlan,
-} from '../../../shared/openapi/plan-words.ts';
-import { NEITHER_SALE, saleNameFields, saleStep } from '../../../shared/openapi/sale-words.ts';
+  NEITHER_SALE,
+  noSaleName,
+  saleNameFields,
+  saleStep,
+  twoSales,
+  unknownSale,
+} from '../../../shared/openapi/sale-words.ts';
 import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
@@ -42,8 +43,7 @@ export const document: DocumentOf<typeof contract> = {
     {
       step: 'Shape and required fields',
       conditions: {
-        InvalidRequest:
-          'A field cannot be read or is out of its bounds, or CardToken and DealerCustomerTypeId are both given. The message names it.',
+        InvalidRequest: PLAN_VALUES,
         SaleCodeOrDealerSaleIdMustBeGiven: NEITHER_SALE,
       },
     },
@@ -71,27 +71,9 @@ export const document: DocumentOf<typeof contract> = {
       { name: 'noDay', summary: 'No day', message: 'PaymentDate must be a day, written YYYYMMDD.' },
       { PaymentDate: '2035-02-20' },
     ),
-    refused(
-      'SaleCodeOrDealerSaleIdMustBeGiven',
-      { summary: 'Neither identifier is given', message: 'SaleCode or DealerSaleId must be given.' },
-      { DealerSaleId: 0 },
-    ),
-    refused(
-      'DealerSaleNotFound',
-      {
-        summary: 'There is no such sale',
-        message: 'No sale of this dealer has the given DealerSaleId or SaleCode.',
-      },
-      { DealerSaleId: 79 },
-    ),
-    refused(
-      'SaleCodeDoesntMatchDealerSaleId',
-      {
-        summary: 'The identifiers name two sales',
-        message: 'SaleCode and DealerSaleId do not belong to the same sale.',
-      },
-      { SaleCode: 'GYM-2026-0043' },
-    ),
+    refused('SaleCodeOrDealerSaleIdMustBeGiven', noSaleName, { DealerSaleId: 0 }),
+    refused('DealerSaleNotFound', unknownSale, { DealerSaleId: 79 }),
+    refused('SaleCodeDoesntMatchDealerSaleId', twoSales, { SaleCode: 'GYM-2026-0043' }),
     refused(
       'InvalidRequest',
       {

@@ -1,6 +1,8 @@
-import { pipelineExamples, refusalsOf, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
+import { alwaysTrue } from '../../../shared/openapi/answer-members.ts';
+import { refusalsOf } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
-import { NO_PLAN_ID, planIdField, planScene, planSteps, UNKNOWN_PLAN } from '../../../shared/openapi/plan-words.ts';
+import { planScene } from '../../../shared/openapi/plan-scene.ts';
+import { begunPlan, namedPlanOrder, namedPlanRefusals, planIdField } from '../../../shared/openapi/plan-words.ts';
 import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
@@ -14,25 +16,13 @@ export const document: DocumentOf<typeof contract> = {
   description:
     'Deletes a payment plan that was made by hand and has not begun: nothing is charged for it. It stays in the lists with PlanStatus 3. The same call again gets the same answer.',
   fields: planIdField,
-  data: { const: true, description: 'Always true.' },
-  order: [
-    ...planSteps,
-    {
-      step: 'Shape and required fields',
-      conditions: {
-        InvalidRequest: 'DealerPaymentPlanId cannot be read.',
-        DealerPaymentPlanIdIsRequired: 'DealerPaymentPlanId is not given.',
-      },
+  data: alwaysTrue,
+  order: namedPlanOrder({
+    plan: {
+      InvalidRequest: 'The plan was made from the schedule of its sale.',
+      PaymentDatePassed: 'The plan has begun or ended.',
     },
-    {
-      step: 'Plan',
-      conditions: {
-        PaymentPlanNotFound: 'No payment plan of this dealer has the id.',
-        InvalidRequest: 'The plan was made from the schedule of its sale.',
-        PaymentDatePassed: 'The plan has begun or ended.',
-      },
-    },
-  ],
+  }),
   examples: [
     { name: 'waiting', summary: 'A plan that waits', setUp: planScene, request: least, data: true },
     {
@@ -43,22 +33,7 @@ export const document: DocumentOf<typeof contract> = {
       data: true,
       replayed: true,
     },
-    ...pipelineExamples(least, { operation: 'DeletePaymentPlan' }),
-    refused(
-      'InvalidRequest',
-      {
-        name: 'noNumber',
-        summary: 'The id is no number',
-        message: 'DealerPaymentPlanId must be a whole number from 1 to 2147483647.',
-      },
-      { DealerPaymentPlanId: 'first' },
-    ),
-    refused('DealerPaymentPlanIdIsRequired', { summary: 'No id', message: NO_PLAN_ID }, { DealerPaymentPlanId: '' }),
-    refused(
-      'PaymentPlanNotFound',
-      { summary: 'There is no such plan', message: UNKNOWN_PLAN },
-      { DealerPaymentPlanId: 100_009 },
-    ),
+    ...namedPlanRefusals('DeletePaymentPlan', least),
     refused(
       'InvalidRequest',
       {
@@ -68,11 +43,6 @@ export const document: DocumentOf<typeof contract> = {
       },
       { DealerPaymentPlanId: 100_004 },
     ),
-    refused(
-      'PaymentDatePassed',
-      { summary: 'The plan was paid', message: 'This payment plan has begun or ended.' },
-      { DealerPaymentPlanId: 100_002 },
-    ),
-    unexpectedExample(least),
+    refused('PaymentDatePassed', begunPlan, { DealerPaymentPlanId: 100_002 }),
   ],
 };

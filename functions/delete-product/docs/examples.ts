@@ -1,3 +1,4 @@
+import { alwaysTrue } from '../../../shared/openapi/answer-members.ts';
 import { dealerSaleRefusals, dealerSaleSteps } from '../../../shared/openapi/dealer-sale-words.ts';
 import { refusalsOf, successesOf, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
@@ -19,7 +20,7 @@ export const document: DocumentOf<typeof contract> = {
     ProductCode: { description: "The dealer's code of the product. Not needed where DealerProductId is given." },
   },
   anyOfFields: ['DealerProductId', 'ProductCode'],
-  data: { type: 'boolean', const: true, description: 'Always true.' },
+  data: alwaysTrue,
   order: [
     ...dealerSaleSteps('deleting a product'),
     {

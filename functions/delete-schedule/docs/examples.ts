@@ -1,3 +1,4 @@
+import { alwaysTrue } from '../../../shared/openapi/answer-members.ts';
 import { refusalsOf, successesOf } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
 import {
@@ -19,7 +20,7 @@ export const document: DocumentOf<typeof contract> = {
   title: 'Delete a schedule',
   description: 'Deletes a schedule that no sale uses.',
   fields: { DealerSaleScheduleId: scheduleIdField },
-  data: { type: 'boolean', const: true, description: 'Always true.' },
+  data: alwaysTrue,
   order: namedScheduleOrder('deleting a schedule', {
     shape: 'DealerSaleScheduleId is not given, or cannot be read.',
     refusedToo: 'A sale uses the schedule; the message names one.',

@@ -1,5 +1,5 @@
 import type { Rate } from '../../../shared/domain/money/rate.ts';
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { choice, objectOf, text, whole } from '../../../shared/openapi/answer-members.ts';
 import {
   pipelineExamples,
   refusalsOf,
@@ -7,7 +7,6 @@ import {
   unexpectedExample,
 } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf, ExampleSetUp } from '../../../shared/openapi/operation-document.ts';
-import { choice, objectOf } from '../../../shared/openapi/payment-detail.ts';
 import { pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
 import type { contract } from '../contract.ts';
 

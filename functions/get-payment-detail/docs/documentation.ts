@@ -1,6 +1,6 @@
-import { whole } from '../../../shared/openapi/answer-members.ts';
+import { objectOf, whole } from '../../../shared/openapi/answer-members.ts';
 import type { JsonSchema } from '../../../shared/openapi/operation-document.ts';
-import { objectOf, paymentDetailSchema } from '../../../shared/openapi/payment-detail.ts';
+import { paymentDetailSchema } from '../../../shared/openapi/payment-detail.ts';
 import { transactionSchema } from '../../../shared/openapi/payment-transaction.ts';
 
 export const data: JsonSchema = objectOf({

@@ -1,13 +1,8 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { amount, choice, flag, moment, objectOf, text, whole } from '../../../shared/openapi/answer-members.ts';
 import type { JsonSchema } from '../../../shared/openapi/operation-document.ts';
 import {
-  amount,
-  choice,
   currencyCode,
-  flag,
   installmentNumber,
-  moment,
-  objectOf,
   paymentDetailSchema,
   paymentStatus,
   shownResult,

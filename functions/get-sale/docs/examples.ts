@@ -1,25 +1,17 @@
-import { dealerSaleRefusals, dealerSaleSteps } from '../../../shared/openapi/dealer-sale-words.ts';
-import { refusalsOf, successesOf, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
+import { successesOf } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
 import {
   exampleSale,
-  NEITHER_SALE,
-  noSaleName,
-  noSaleNames,
+  namedSaleOrder,
+  namedSaleRefusals,
   saleAnswer,
   saleNameFields,
   saleScene,
   saleSchema,
-  saleStep,
-  twoSales,
-  unknownSale,
 } from '../../../shared/openapi/sale-words.ts';
 import type { contract } from '../contract.ts';
 
-type Reason = keyof (typeof contract)['codes'];
-
 const success = successesOf(exampleSale, { data: saleAnswer, setUp: saleScene });
-const refused = refusalsOf<Reason>(exampleSale, saleScene);
 
 /** The words and examples of get sale (dealer interface 2.9, 2.10 and 7.5). */
 export const document: DocumentOf<typeof contract> = {
@@ -29,17 +21,7 @@ export const document: DocumentOf<typeof contract> = {
   fields: saleNameFields,
   anyOfFields: ['DealerSaleId', 'SaleCode'],
   data: saleSchema,
-  order: [
-    ...dealerSaleSteps('reading a sale'),
-    {
-      step: 'Shape and required fields',
-      conditions: {
-        InvalidRequest: 'A field cannot be read; the message names it.',
-        SaleCodeOrDealerSaleIdMustBeGiven: NEITHER_SALE,
-      },
-    },
-    saleStep,
-  ],
+  order: namedSaleOrder('reading a sale'),
   examples: [
     success('byCode', 'A sale by its code', {}),
     { ...success('byId', 'A sale by its id', {}), request: { DealerSaleId: 77 } },
@@ -49,10 +31,6 @@ export const document: DocumentOf<typeof contract> = {
       { DealerSaleId: '' },
       { spelling: 'tolerated' },
     ),
-    ...dealerSaleRefusals('GetSale', exampleSale),
-    refused('SaleCodeOrDealerSaleIdMustBeGiven', { name: 'noIdentifier', ...noSaleName }, noSaleNames),
-    refused('DealerSaleNotFound', { name: 'notFound', ...unknownSale }, { SaleCode: 'GYM-2025-9999' }),
-    refused('SaleCodeDoesntMatchDealerSaleId', { name: 'mismatch', ...twoSales }, { DealerSaleId: 78 }),
-    unexpectedExample(exampleSale),
+    ...namedSaleRefusals('GetSale'),
   ],
 };

@@ -1,6 +1,6 @@
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { Statement } from '../../../shared/domain/statement/statement.ts';
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { amount, choice, flag, objectOf, text, whole } from '../../../shared/openapi/answer-members.ts';
 import {
   pipelineExamples,
   refusalsOf,
@@ -8,7 +8,6 @@ import {
   unexpectedExample,
 } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf, ExampleSetUp } from '../../../shared/openapi/operation-document.ts';
-import { amount, choice, flag, objectOf } from '../../../shared/openapi/payment-detail.ts';
 import { pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
 import type { contract } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { objectOf } from '../../../shared/openapi/answer-members.ts';
 import {
   pipelineExamples,
   refusalsOf,
@@ -6,44 +6,15 @@ import {
   unexpectedExample,
 } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
-import { objectOf } from '../../../shared/openapi/payment-detail.ts';
-import {
-  planPeriodFields,
-  planScene,
-  planSchema,
-  planSteps,
-  shownFailed,
-  shownPaid,
-  shownPlan,
-} from '../../../shared/openapi/plan-words.ts';
-import { saleNameFields, saleStep } from '../../../shared/openapi/sale-words.ts';
+import { planScene, shownFailed, shownPaid, shownPlan } from '../../../shared/openapi/plan-scene.ts';
+import { planListMembers, planListOf, planPeriodFields, planSteps } from '../../../shared/openapi/plan-words.ts';
+import { saleNameFields, saleStep, twoSales, unknownSale } from '../../../shared/openapi/sale-words.ts';
 import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
 
-const data = objectOf({
-  IsSuccessful: { const: true, description: 'Always true.' },
-  ResultCode: { const: '00', description: 'Always 00.' },
-  ResultMessage: text('How to ask on where the list was cut; otherwise empty.'),
-  PaymentPlanListCount: whole('Number of entries in PaymentPlanList.'),
-  PaymentPlanList: {
-    type: 'array',
-    maxItems: 500,
-    items: planSchema,
-    description: 'Payment plans, the latest due day first.',
-  },
-});
-
-const listOf = (...PaymentPlanList: readonly object[]) => ({
-  IsSuccessful: true,
-  ResultCode: '00',
-  ResultMessage: '',
-  PaymentPlanListCount: PaymentPlanList.length,
-  PaymentPlanList,
-});
-
 const least = { DealerSaleId: 77 };
-const success = successesOf(least, { data: listOf(shownPlan, shownPaid), setUp: planScene });
+const success = successesOf(least, { data: planListOf(shownPlan, shownPaid), setUp: planScene });
 const refused = refusalsOf<Reason>(least, planScene);
 const november = { PaymentPlanPaymentDateStart: '20261101', PaymentPlanPaymentDateEnd: '20261130' };
 
@@ -58,7 +29,7 @@ export const document: DocumentOf<typeof contract> = {
       'Of a sale: absent is open. Otherwise one day alone begins or ends 31 days, and without both they are the 31 days before and behind today.',
     ),
   },
-  data,
+  data: objectOf(planListMembers('How to ask on where the list was cut; otherwise empty.')),
   order: [
     ...planSteps,
     {
@@ -76,19 +47,19 @@ export const document: DocumentOf<typeof contract> = {
       'ofSaleInPeriod',
       'The plans of a sale in a period, by its code',
       { DealerSaleId: 0, SaleCode: 'GYM-2026-0042', ...november },
-      { data: listOf(shownPaid), spelling: 'tolerated' },
+      { data: planListOf(shownPaid), spelling: 'tolerated' },
     ),
     success(
       'ofPeriod',
       'The plans of all sales in a period',
       { DealerSaleId: '', ...november },
-      { data: listOf(shownFailed, shownPaid), spelling: 'tolerated' },
+      { data: planListOf(shownFailed, shownPaid), spelling: 'tolerated' },
     ),
     success(
       'none',
       'A period without plans',
       { PaymentPlanPaymentDateStart: '20260301', PaymentPlanPaymentDateEnd: '20260331' },
-      { data: listOf() },
+      { data: planListOf() },
     ),
     ...pipelineExamples(least, { operation: 'GetPaymentPlanList' }),
     refused(
@@ -105,22 +76,8 @@ export const document: DocumentOf<typeof contract> = {
       },
       { DealerSaleId: '', PaymentPlanPaymentDateStart: '20260101', PaymentPlanPaymentDateEnd: '20260305' },
     ),
-    refused(
-      'DealerSaleNotFound',
-      {
-        summary: 'There is no such sale',
-        message: 'No sale of this dealer has the given DealerSaleId or SaleCode.',
-      },
-      { DealerSaleId: 79 },
-    ),
-    refused(
-      'SaleCodeDoesntMatchDealerSaleId',
-      {
-        summary: 'The identifiers name two sales',
-        message: 'SaleCode and DealerSaleId do not belong to the same sale.',
-      },
-      { SaleCode: 'GYM-2026-0043' },
-    ),
+    refused('DealerSaleNotFound', unknownSale, { DealerSaleId: 79 }),
+    refused('SaleCodeDoesntMatchDealerSaleId', twoSales, { SaleCode: 'GYM-2026-0043' }),
     unexpectedExample(least),
   ],
 };

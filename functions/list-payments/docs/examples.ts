@@ -1,4 +1,4 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { CUT_BY_TIME, listDone, listResult, objectOf, whole } from '../../../shared/openapi/answer-members.ts';
 import { successesOf } from '../../../shared/openapi/example-makers.ts';
 import {
   listExamples,
@@ -8,15 +8,13 @@ import {
   nothingIn,
 } from '../../../shared/openapi/list-words.ts';
 import type { DocumentOf, JsonSchema } from '../../../shared/openapi/operation-document.ts';
-import { objectOf, paymentDetailSchema } from '../../../shared/openapi/payment-detail.ts';
+import { paymentDetailSchema } from '../../../shared/openapi/payment-detail.ts';
 import { shownPayment } from '../../../shared/openapi/payment-examples.ts';
 import { after, charged } from '../../../shared/openapi/step-words.ts';
 import type { contract } from '../contract.ts';
 
 const data: JsonSchema = objectOf({
-  IsSuccessful: { const: true, description: 'Always true.' },
-  ResultCode: { const: '00', description: 'Always 00.' },
-  ResultMessage: text('From when to ask on where the list was cut; otherwise empty.'),
+  ...listResult(CUT_BY_TIME),
   ListItemCount: whole('Number of entries in PaymentList.'),
   PaymentList: {
     type: 'array',
@@ -27,9 +25,7 @@ const data: JsonSchema = objectOf({
 });
 
 const found = {
-  IsSuccessful: true,
-  ResultCode: '00',
-  ResultMessage: '',
+  ...listDone,
   ListItemCount: 1,
   PaymentList: [shownPayment],
 };

@@ -1,4 +1,4 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { CUT_BY_TIME, listDone, listResult, objectOf, whole } from '../../../shared/openapi/answer-members.ts';
 import {
   pipelineExamples,
   refusalsOf,
@@ -7,25 +7,21 @@ import {
 } from '../../../shared/openapi/example-makers.ts';
 import { listPeriodFields } from '../../../shared/openapi/list-words.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
-import { objectOf } from '../../../shared/openapi/payment-detail.ts';
-import { planScene, planSteps, shownTries, trySchema, UNKNOWN_PLAN } from '../../../shared/openapi/plan-words.ts';
+import { planScene, shownTries } from '../../../shared/openapi/plan-scene.ts';
+import { noSuchPlan, planStep, planSteps, trySchema, unknownPlan } from '../../../shared/openapi/plan-words.ts';
 import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
 
 const data = objectOf({
-  IsSuccessful: { const: true, description: 'Always true.' },
-  ResultCode: { const: '00', description: 'Always 00.' },
-  ResultMessage: text('From when to ask on where the list was cut; otherwise empty.'),
+  ...listResult(CUT_BY_TIME),
   DealerPaymentPlanId: whole('Id of the plan that the request names, or 0.'),
   PaymentPlanHistoryListCount: whole('Number of entries in PaymentPlanHistoryList.'),
   PaymentPlanHistoryList: { type: 'array', maxItems: 500, items: trySchema, description: 'Tries, the newest first.' },
 });
 
 const listOf = (DealerPaymentPlanId: number, PaymentPlanHistoryList: readonly object[]) => ({
-  IsSuccessful: true,
-  ResultCode: '00',
-  ResultMessage: '',
+  ...listDone,
   DealerPaymentPlanId,
   PaymentPlanHistoryListCount: PaymentPlanHistoryList.length,
   PaymentPlanHistoryList,
@@ -54,7 +50,7 @@ export const document: DocumentOf<typeof contract> = {
           'A field cannot be read; the period ends before it begins, or is longer than 31 days without a plan.',
       },
     },
-    { step: 'Plan', conditions: { PaymentPlanNotFound: 'No payment plan of this dealer has the id.' } },
+    planStep,
   ],
   examples: [
     success('ofPlan', 'The tries of a plan', {}),
@@ -75,11 +71,7 @@ export const document: DocumentOf<typeof contract> = {
       },
       { HistoryDateEnd: '15.11.2026' },
     ),
-    refused(
-      'PaymentPlanNotFound',
-      { summary: 'There is no such plan', message: UNKNOWN_PLAN },
-      { DealerPaymentPlanId: 100_009 },
-    ),
+    refused('PaymentPlanNotFound', unknownPlan, noSuchPlan),
     unexpectedExample(least),
   ],
 };

@@ -1,42 +1,16 @@
-import {
-  countedList,
-  dealerSaleRefusals,
-  dealerSaleSteps,
-  NOT_AN_OBJECT,
-} from '../../../shared/openapi/dealer-sale-words.ts';
-import { successesOf, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
+import { listDocument } from '../../../shared/openapi/dealer-sale-words.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
 import { membershipAnswer, poolAnswer, productScene, productSchema } from '../../../shared/openapi/product-words.ts';
 import type { contract } from '../contract.ts';
 
-const least = {};
-const success = successesOf(least, {
-  data: { DealerProductListCount: 2, DealerProductList: [poolAnswer, membershipAnswer] },
-  setUp: productScene,
-});
-
 /** The words and examples of the list of products (decisions: products and schedules). */
-export const document: DocumentOf<typeof contract> = {
+export const document: DocumentOf<typeof contract> = listDocument({
+  operation: 'GetProductList',
   title: 'List products',
   description: 'Lists the 500 newest products of the dealer, the newest first.',
-  fields: {},
-  data: countedList('DealerProductList', { items: productSchema, most: 500 }),
-  order: [
-    ...dealerSaleSteps('reading products'),
-    { step: 'Shape and required fields', conditions: { InvalidRequest: NOT_AN_OBJECT } },
-  ],
-  examples: [
-    success('two', 'Two products', {}),
-    success(
-      'none',
-      'A dealer without products',
-      {},
-      {
-        data: { DealerProductListCount: 0, DealerProductList: [] },
-        setUp: {},
-      },
-    ),
-    ...dealerSaleRefusals('GetProductList', least),
-    unexpectedExample(least),
-  ],
-};
+  kind: 'products',
+  list: 'DealerProductList',
+  items: productSchema,
+  most: 500,
+  two: { entries: [poolAnswer, membershipAnswer], scene: productScene },
+});

@@ -1,4 +1,4 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { amount, CUT_BY_TIME, listDone, listResult, objectOf, whole } from '../../../shared/openapi/answer-members.ts';
 import { successesOf } from '../../../shared/openapi/example-makers.ts';
 import {
   listExamples,
@@ -8,7 +8,6 @@ import {
   nothingIn,
 } from '../../../shared/openapi/list-words.ts';
 import type { DocumentOf, JsonSchema } from '../../../shared/openapi/operation-document.ts';
-import { amount, objectOf } from '../../../shared/openapi/payment-detail.ts';
 import { shownCharge } from '../../../shared/openapi/payment-examples.ts';
 import { transactionMembers } from '../../../shared/openapi/payment-transaction.ts';
 import { after, byCode, charged } from '../../../shared/openapi/step-words.ts';
@@ -23,9 +22,7 @@ const entry: JsonSchema = {
 };
 
 const data: JsonSchema = objectOf({
-  IsSuccessful: { const: true, description: 'Always true.' },
-  ResultCode: { const: '00', description: 'Always 00.' },
-  ResultMessage: text('From when to ask on where the list was cut; otherwise empty.'),
+  ...listResult(CUT_BY_TIME),
   ListItemCount: whole('Number of entries in PaymentTrxList.'),
   PaymentTrxList: {
     type: 'array',
@@ -36,9 +33,7 @@ const data: JsonSchema = objectOf({
 });
 
 const found = {
-  IsSuccessful: true,
-  ResultCode: '00',
-  ResultMessage: '',
+  ...listDone,
   ListItemCount: 1,
   PaymentTrxList: [shownCharge],
 };

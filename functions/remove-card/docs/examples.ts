@@ -1,3 +1,4 @@
+import { alwaysTrue } from '../../../shared/openapi/answer-members.ts';
 import { cardTokenOrder, cardTokenRefusals } from '../../../shared/openapi/card-token-words.ts';
 import { customerScene, exampleToken, tokenField } from '../../../shared/openapi/customer-words.ts';
 import { successesOf } from '../../../shared/openapi/example-makers.ts';
@@ -12,7 +13,7 @@ export const document: DocumentOf<typeof contract> = {
   title: 'Remove a card',
   description: 'Removes a stored card. Its token charges nothing from then on; payments that it made stay.',
   fields: { CardToken: tokenField },
-  data: { type: 'boolean', const: true, description: 'Always true.' },
+  data: alwaysTrue,
   order: cardTokenOrder('removing a card'),
   examples: [success('one', 'A card of a customer', {}), ...cardTokenRefusals('RemoveCard', least)],
 };

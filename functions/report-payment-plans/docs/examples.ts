@@ -1,4 +1,4 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { objectOf } from '../../../shared/openapi/answer-members.ts';
 import {
   pipelineExamples,
   refusalsOf,
@@ -6,14 +6,12 @@ import {
   unexpectedExample,
 } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
-import { objectOf } from '../../../shared/openapi/payment-detail.ts';
+import { planScene, shownFailed, shownPaid } from '../../../shared/openapi/plan-scene.ts';
 import {
+  planListMembers,
+  planListOf,
   planPeriodFields,
-  planScene,
-  planSchema,
   planSteps,
-  shownFailed,
-  shownPaid,
   totalSchema,
 } from '../../../shared/openapi/plan-words.ts';
 import type { contract } from '../contract.ts';
@@ -21,16 +19,7 @@ import type { contract } from '../contract.ts';
 type Reason = keyof (typeof contract)['codes'];
 
 const data = objectOf({
-  IsSuccessful: { const: true, description: 'Always true.' },
-  ResultCode: { const: '00', description: 'Always 00.' },
-  ResultMessage: text('How to ask on where the list was cut, and where the sums end; otherwise empty.'),
-  PaymentPlanListCount: whole('Number of entries in PaymentPlanList.'),
-  PaymentPlanList: {
-    type: 'array',
-    maxItems: 500,
-    items: planSchema,
-    description: 'Payment plans, the latest due day first.',
-  },
+  ...planListMembers('How to ask on where the list was cut, and where the sums end; otherwise empty.'),
   PaymentPlanTotalList: {
     type: 'array',
     maxItems: 15,
@@ -41,14 +30,7 @@ const data = objectOf({
 
 const totalOf = (PlanStatus: number) => ({ Currency: 'TL', PlanStatus, PlanCount: 1, TotalAmount: 27.5 });
 
-const found = {
-  IsSuccessful: true,
-  ResultCode: '00',
-  ResultMessage: '',
-  PaymentPlanListCount: 2,
-  PaymentPlanList: [shownFailed, shownPaid],
-  PaymentPlanTotalList: [totalOf(1), totalOf(2)],
-};
+const found = { ...planListOf(shownFailed, shownPaid), PaymentPlanTotalList: [totalOf(1), totalOf(2)] };
 
 const least = { PaymentPlanPaymentDateStart: '20261101', PaymentPlanPaymentDateEnd: '20261130' };
 const success = successesOf(least, { data: found, setUp: planScene });

@@ -1,4 +1,4 @@
-import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import { objectOf, text, whole } from '../../../shared/openapi/answer-members.ts';
 import { refusalsOf, successesOf, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
 import {
   afterRequest,
@@ -10,7 +10,6 @@ import {
   requested,
 } from '../../../shared/openapi/named-link-words.ts';
 import { type DocumentOf, OWN_LINK_ID } from '../../../shared/openapi/operation-document.ts';
-import { objectOf } from '../../../shared/openapi/payment-detail.ts';
 import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];

@@ -1,20 +1,14 @@
-import {
-  pipelineExamples,
-  refusalsOf,
-  successesOf,
-  unexpectedExample,
-} from '../../../shared/openapi/example-makers.ts';
+import { refusalsOf, successesOf } from '../../../shared/openapi/example-makers.ts';
 import { type DocumentOf, OWN_DEFINITION_ID } from '../../../shared/openapi/operation-document.ts';
+import { planScene, shownFailed, shownPlan } from '../../../shared/openapi/plan-scene.ts';
 import {
-  NO_PLAN_ID,
+  begunPlan,
+  namedPlanOrder,
+  namedPlanRefusals,
+  PLAN_VALUES,
   planFields,
   planIdField,
-  planScene,
   planSchema,
-  planSteps,
-  shownFailed,
-  shownPlan,
-  UNKNOWN_PLAN,
 } from '../../../shared/openapi/plan-words.ts';
 import type { contract } from '../contract.ts';
 
@@ -32,26 +26,14 @@ export const document: DocumentOf<typeof contract> = {
     'Changes the fields that are given of a payment plan that was made by hand and has not begun. A card takes the place of a payment request, and the other way round. Of a plan that failed, DealerCustomerTypeId alone sends it as a payment request at once, whether it was made by hand or from the schedule.',
   fields: { ...planIdField, ...planFields('Absent: it stays.') },
   data: planSchema,
-  order: [
-    ...planSteps,
-    {
-      step: 'Shape and required fields',
-      conditions: {
-        InvalidRequest:
-          'A field cannot be read or is out of its bounds, or CardToken and DealerCustomerTypeId are both given. The message names it.',
-        DealerPaymentPlanIdIsRequired: 'DealerPaymentPlanId is not given.',
-      },
+  order: namedPlanOrder({
+    shape: PLAN_VALUES,
+    plan: {
+      InvalidRequest:
+        "The plan was made from the schedule; its sale was deleted; PaymentDate is over or outside of the sale's days; or a card or definition is not of the sale's customer and dealer. The message says which.",
+      PaymentDatePassed: 'The plan has begun or ended.',
     },
-    {
-      step: 'Plan',
-      conditions: {
-        PaymentPlanNotFound: 'No payment plan of this dealer has the id.',
-        InvalidRequest:
-          "The plan was made from the schedule; its sale was deleted; PaymentDate is over or outside of the sale's days; or a card or definition is not of the sale's customer and dealer. The message says which.",
-        PaymentDatePassed: 'The plan has begun or ended.',
-      },
-    },
-  ],
+  }),
   examples: [
     success('amount', 'Another amount', {}),
     success(
@@ -71,14 +53,8 @@ export const document: DocumentOf<typeof contract> = {
       data: { ...shownFailed, DealerCustomerTypeId: OWN_DEFINITION_ID, PlanStatus: 0 },
       generated: ['DealerCustomerTypeId'],
     },
-    ...pipelineExamples(least, { operation: 'UpdatePaymentPlan' }),
+    ...namedPlanRefusals('UpdatePaymentPlan', least),
     refused('InvalidRequest', { summary: 'No amount', message: 'Amount must be above 0.' }, { Amount: 0 }),
-    refused('DealerPaymentPlanIdIsRequired', { summary: 'No id', message: NO_PLAN_ID }, { DealerPaymentPlanId: 0 }),
-    refused(
-      'PaymentPlanNotFound',
-      { summary: 'There is no such plan', message: UNKNOWN_PLAN },
-      { DealerPaymentPlanId: 100_009 },
-    ),
     refused(
       'InvalidRequest',
       {
@@ -88,11 +64,6 @@ export const document: DocumentOf<typeof contract> = {
       },
       { DealerPaymentPlanId: 100_004 },
     ),
-    refused(
-      'PaymentDatePassed',
-      { summary: 'The plan was paid', message: 'This payment plan has begun or ended.' },
-      { DealerPaymentPlanId: 100_002 },
-    ),
-    unexpectedExample(least),
+    refused('PaymentDatePassed', begunPlan, { DealerPaymentPlanId: 100_002 }),
   ],
 };

@@ -1,11 +1,9 @@
-import { dealerSaleRefusals, dealerSaleSteps } from '../../../shared/openapi/dealer-sale-words.ts';
-import { refusalsOf, successesOf, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
+import { refusalsOf, successesOf } from '../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
 import {
   exampleSale,
-  NEITHER_SALE,
-  noSaleName,
-  noSaleNames,
+  namedSaleOrder,
+  namedSaleRefusals,
   SALE_REFERENCES,
   SALE_VALUES,
   saleAnswer,
@@ -13,9 +11,6 @@ import {
   saleNameFields,
   saleScene,
   saleSchema,
-  saleStep,
-  twoSales,
-  unknownSale,
 } from '../../../shared/openapi/sale-words.ts';
 import type { contract } from '../contract.ts';
 
@@ -34,23 +29,10 @@ export const document: DocumentOf<typeof contract> = {
   fields: { ...saleFields, ...saleNameFields },
   anyOfFields: ['DealerSaleId', 'SaleCode'],
   data: saleSchema,
-  order: [
-    ...dealerSaleSteps('changing a sale'),
-    {
-      step: 'Shape and required fields',
-      conditions: {
-        InvalidRequest: 'A field cannot be read; the message names it.',
-        SaleCodeOrDealerSaleIdMustBeGiven: NEITHER_SALE,
-      },
-    },
-    {
-      step: saleStep.step,
-      conditions: {
-        ...saleStep.conditions,
-        InvalidRequest: `As it would be, the sale breaks a rule. ${SALE_VALUES} ${SALE_REFERENCES}`,
-      },
-    },
-  ],
+  order: namedSaleOrder(
+    'changing a sale',
+    `With the changes, the sale would break a rule. ${SALE_VALUES} ${SALE_REFERENCES}`,
+  ),
   examples: [
     success('amount', 'A new amount, and a last day', newAmount, {
       data: { ...saleAnswer, Amount: 29.9, EndDate: '20301231' },
@@ -59,10 +41,7 @@ export const document: DocumentOf<typeof contract> = {
     success('schedule', 'Another schedule, and a product', newSchedule, {
       data: { ...saleAnswer, DealerSaleScheduleId: 602, ProductCode: 'GYM', DealerProductId: 501 },
     }),
-    ...dealerSaleRefusals('UpdateSale', exampleSale),
-    refused('SaleCodeOrDealerSaleIdMustBeGiven', noSaleName, noSaleNames),
-    refused('DealerSaleNotFound', unknownSale, { SaleCode: 'GYM-2025-9999' }),
-    refused('SaleCodeDoesntMatchDealerSaleId', twoSales, { DealerSaleId: 78 }),
+    ...namedSaleRefusals('UpdateSale'),
     refused(
       'InvalidRequest',
       {
@@ -81,6 +60,5 @@ export const document: DocumentOf<typeof contract> = {
       },
       { CustomerCode: 'C-1034' },
     ),
-    unexpectedExample(exampleSale),
   ],
 };

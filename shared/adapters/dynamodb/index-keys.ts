@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type DayText, istanbulDayOf, istanbulDayRange, monthOf } from '../../domain/calendar.ts';
 import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
 import { hostOfGateway } from '../../domain/virtual-pos/gateway-address.ts';
-import { hashed, type Key, PAYMENT_PARTITION_PREFIX } from './keys.ts';
+import { hashed, type Key } from './keys.ts';
+import { PAYMENT_PARTITION_PREFIX } from './payment/payment-keys.ts';
 
 // Keys of the two indexes. The table at the top of keys.ts and shared/docs/data.md tell what each is for.
 

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import type { BreakerName } from '../../domain/breaker/breaker.ts';
 import type { PosName } from '../../domain/breaker/breaker-counts.ts';
 import type { DayText } from '../../domain/calendar.ts';
-import { type MessageName, messageId } from '../../domain/message/message.ts';
-import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
 import type { Sequence } from '../../ports/identifiers.ts';
 
 /**
@@ -136,10 +134,6 @@ export const LOST_ORDER_PREFIX = 'ORDER-';
 export const subDealersPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SUB-DEALERS');
 export const virtualPosPartition = (dealerCode: string): string => ofDealer(dealerCode, 'VIRTUAL-POS');
 
-export const STORED_CARD_PREFIX = 'CARD#';
-export const CARD_HASH_PREFIX = 'HASH#';
-export const CUSTOMER_SALE_PREFIX = 'SALE#';
-
 export const PRODUCT_PREFIX = 'PRODUCT#';
 export const SCHEDULE_PREFIX = 'SCHEDULE#';
 export const productsPartition = (dealerCode: string): string => ofDealer(dealerCode, 'PRODUCTS');
@@ -150,12 +144,8 @@ export const salesOfProductPartition = (dealerCode: string, id: number): string 
   ofDealer(dealerCode, `PRODUCT#${id}`);
 export const salesOfSchedulePartition = (dealerCode: string, id: number): string =>
   ofDealer(dealerCode, `SCHEDULE#${id}`);
-/** An id as it stands in the key of a list: all of one length, so that the keys sort as the ids do. */
-const sortedId = (id: number): string => String(id).padStart(10, '0');
-
-const customerPartition = (dealerCode: string, id: number): string => ofDealer(dealerCode, `CUSTOMER#${id}`);
-const customerCodePartition = (dealerCode: string, code: string): string =>
-  ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`);
+/** An id as it stands in a sort key: all of one length, so that keys sort as their ids do, the newest last. */
+export const sortedId = (id: number): string => String(id).padStart(10, '0');
 
 /** A sale by its id, its payment plans and their tries. */
 export const salePartition = (dealerCode: string, id: number): string => ofDealer(dealerCode, `SALE#${id}`);
@@ -234,41 +224,6 @@ export const keys = {
     pk: virtualPosPartition(dealerCode),
     sk: `VERSION#${id}#${String(version).padStart(6, '0')}`,
   }),
-  customerById: (dealerCode: string, id: number): Key => ({
-    pk: customerPartition(dealerCode, id),
-    sk: 'CUSTOMER',
-  }),
-  customerByCode: (dealerCode: string, code: string): Key => ({
-    pk: customerCodePartition(dealerCode, code),
-    sk: 'CUSTOMER',
-  }),
-  storedCard: (dealerCode: string, token: string): Key => ({ pk: ofDealer(dealerCode, `CARD#${token}`), sk: 'CARD' }),
-  /** The hash is in the key, beside nothing but the token (rule 26). */
-  storedCardByHash: (dealerCode: string, hash: string): Key => ({
-    pk: ofDealer(dealerCode, `CARD-HASH#${hash}`),
-    sk: 'CARD-HASH',
-  }),
-  /** Beside the card and apart from it: the hash is in the key, and the item holds nothing else (rule 26). */
-  hashOfStoredCard: (dealerCode: string, token: string, hash: string): Key => ({
-    pk: ofDealer(dealerCode, `CARD#${token}`),
-    sk: `${CARD_HASH_PREFIX}${hash}`,
-  }),
-  cardOfCustomer: (dealerCode: string, id: number, token: string): Key => ({
-    pk: customerPartition(dealerCode, id),
-    sk: `${STORED_CARD_PREFIX}${token}`,
-  }),
-  cardOfCustomerCode: (dealerCode: string, code: string, token: string): Key => ({
-    pk: customerCodePartition(dealerCode, code),
-    sk: `${STORED_CARD_PREFIX}${token}`,
-  }),
-  saleOfCustomer: (dealerCode: string, id: number, saleId: number): Key => ({
-    pk: customerPartition(dealerCode, id),
-    sk: `${CUSTOMER_SALE_PREFIX}${saleId}`,
-  }),
-  saleOfCustomerCode: (dealerCode: string, code: string, saleId: number): Key => ({
-    pk: customerCodePartition(dealerCode, code),
-    sk: `${CUSTOMER_SALE_PREFIX}${saleId}`,
-  }),
   saleById: (dealerCode: string, id: number): Key => ({ pk: salePartition(dealerCode, id), sk: 'SALE' }),
   saleByCode: (dealerCode: string, code: string): Key => ({
     pk: ofDealer(dealerCode, `SALE-CODE#${hashed(code)}`),
@@ -338,88 +293,4 @@ export const keys = {
   bin: (bin: string): Key => ({ pk: `BIN#${bin}`, sk: 'BIN' }),
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
-} as const;
-
-export const PAYMENT_PARTITION_PREFIX = 'PAY#';
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-const threeDigits = (number: number): string => String(number).padStart(3, '0');
-
-/** A step of a payment; steps are counted from 1 over all attempts. */
-type StepName = AttemptName;
-
-/** A payment's partition, and the ranks of sort keys that a reader wants of it, both ends included. */
-export const paymentPartition = (payment: PaymentName): string => `${PAYMENT_PARTITION_PREFIX}${payment}`;
-export const paymentRanks = {
-  /** A link alone. */
-  link: { from: '1', until: '2~' },
-  /** What a link shows, and its attempts. */
-  pages: { from: '1', until: '3~' },
-  /** All of it but cards. */
-  details: { from: '1', until: '6~' },
-  /** The card that waits in an attempt as well. */
-  cards: { from: '1', until: '7~' },
-} as const;
-export const ATTEMPT_PREFIX = '3#ATTEMPT#';
-export const SECRETS_PREFIX = '3#SECRETS#';
-const SUB_DEALERS_PREFIX = '6#SUB-DEALERS#';
-export const STEP_PREFIX = '5#STEP#';
-const WAITING_CARD_PREFIX = '7#WAITING-CARD#';
-export const MESSAGE_PREFIX = '9#MESSAGE#';
-
-export const paymentKeys = {
-  payment: (payment: PaymentName): Key => ({ pk: paymentPartition(payment), sk: '1#PAYMENT' }),
-  state: (payment: PaymentName): Key => ({ pk: paymentPartition(payment), sk: '2#STATE' }),
-  attempt: ({ payment, number }: AttemptName): Key => ({
-    pk: paymentPartition(payment),
-    sk: `${ATTEMPT_PREFIX}${twoDigits(number)}`,
-  }),
-  step: ({ payment, number }: StepName): Key => ({
-    pk: paymentPartition(payment),
-    sk: `${STEP_PREFIX}${threeDigits(number)}`,
-  }),
-  stepShares: ({ payment, number }: StepName): Key => ({
-    pk: paymentPartition(payment),
-    sk: `${SUB_DEALERS_PREFIX}S#${threeDigits(number)}`,
-  }),
-  subDealers: ({ payment, number }: AttemptName): Key => ({
-    pk: paymentPartition(payment),
-    sk: `${SUB_DEALERS_PREFIX}${twoDigits(number)}`,
-  }),
-  /** What a call of a dealer's own 3D payment made up: secrets that no other call has. */
-  secrets: ({ payment, number }: AttemptName): Key => ({
-    pk: paymentPartition(payment),
-    sk: `${SECRETS_PREFIX}${twoDigits(number)}`,
-  }),
-  /** The place of a payment's box in the queue. */
-  box: (payment: PaymentName): Key => ({ pk: paymentPartition(payment), sk: '9#BOX' }),
-  message: ({ payment, ...message }: MessageName): Key => ({
-    pk: paymentPartition(payment),
-    sk: `${MESSAGE_PREFIX}${messageId(message, '#')}`,
-  }),
-  waitingCard: ({ payment, number }: AttemptName): Key => ({
-    pk: paymentPartition(payment),
-    sk: `${WAITING_CARD_PREFIX}${twoDigits(number)}`,
-  }),
-  /** Which card's day an attempt took from: the hash is in the key, beside nothing else of the card (rule 26). */
-  cardDay: (attempt: AttemptName, cardHash: string): Key => ({
-    pk: paymentPartition(attempt.payment),
-    sk: `${cardDayPrefix(attempt)}${cardHash}`,
-  }),
-} as const;
-
-export const cardDayPrefix = ({ number }: Pick<AttemptName, 'number'>): string => `8#CARD-DAY#${twoDigits(number)}#`;
-
-/** The embedded bank's keys have a prefix of their own: it shares the table of a sandbox stage and nothing else. */
-export const bankKeys = {
-  order: (clientId: string, orderId: string): Key => ({ pk: `BANK#${clientId}#ORDER#${hashed(orderId)}`, sk: 'ORDER' }),
-  challenge: (reference: string): Key => ({ pk: `BANK#CHALLENGE#${reference}`, sk: 'CHALLENGE' }),
-  closedDay: (clientId: string): Key => ({ pk: `BANK#${clientId}#DAY`, sk: 'DAY' }),
-  everyClosedDay: (): Key => ({ pk: 'BANK#EVERY-MERCHANT#DAY', sk: 'DAY' }),
-} as const;
-
-/** The demo shop's keys, in sandbox stages only. */
-export const shopKeys = {
-  shop: (): Key => ({ pk: 'SHOP', sk: 'SHOP' }),
-  order: (code: string): Key => ({ pk: `SHOP#ORDER#${code}`, sk: 'ORDER' }),
 } as const;

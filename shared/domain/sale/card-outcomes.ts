@@ -9,18 +9,17 @@ type PreparingReason =
   | Exclude<DirectPaymentReason, 'AttemptsUsedUp' | 'OtherTrxCodeAlreadyUsed' | 'OutcomeUnknown' | 'StillRunning'>;
 
 const NO_CARD: CardOutcome = { kind: 'no-card' };
-const LIMIT: CardOutcome = { kind: 'not-charged', because: 'limit' };
 const VIRTUAL_POS: CardOutcome = { kind: 'not-charged', because: 'virtual-pos' };
 export const NOT_PERMITTED: CardOutcome = { kind: 'not-charged', because: 'permission' };
 export const BANK_NOT_TRIED: CardOutcome = { kind: 'not-charged', because: 'bank' };
-export const ABOVE_LIMIT = LIMIT;
+export const ABOVE_LIMIT: CardOutcome = { kind: 'not-charged', because: 'limit' };
 
 const outcomeOfReason: Readonly<Record<PreparingReason, CardOutcome>> = {
   CardTokenNotFound: NO_CARD,
   InvalidCardInfo: NO_CARD,
   OnlyCardTokenOrCardNumber: NO_CARD,
-  DailyDealerLimitExceeded: LIMIT,
-  DailyCardLimitExceeded: LIMIT,
+  DailyDealerLimitExceeded: ABOVE_LIMIT,
+  DailyCardLimitExceeded: ABOVE_LIMIT,
   VirtualPosNotFound: VIRTUAL_POS,
   VirtualPosNotAvailable: VIRTUAL_POS,
   DealerCommissionRateNotFound: VIRTUAL_POS,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../calendar.ts';
 
-/** How often one card is charged in vain for recurring sales of a dealer in so many days (decisions: recurring sales). */
+/** A card has so many unpaid tries in so many days, over all recurring sales of a dealer (decisions: recurring sales). */
 const MOST_TRIES = 15;
 const WINDOW_MS = 30 * DAY_MS;
 
@@ -21,7 +21,7 @@ export interface CardTries {
   readonly tries: readonly CardTry[];
 }
 
-/** The tries with one more; undefined where the card has had all that the last 30 days allow. */
+/** The tries with one more; undefined where the card has had all of its tries of the last 30 days. */
 export const withTry = (tries: CardTries, one: CardTry): CardTries | undefined => {
   const counting = tries.tries.filter(({ atMs }) => atMs > one.atMs - WINDOW_MS);
   if (counting.length >= MOST_TRIES) return undefined;
@@ -30,7 +30,7 @@ export const withTry = (tries: CardTries, one: CardTry): CardTries | undefined =
 
 /**
  * The tries without those that were paid: card schemes limit how often a declined card is tried again, not how often a
- * good one pays. Tries are looked at only once they are all that a card may have.
+ * good one pays. The caller reads the attempts of the tries only when the card has no try left.
  */
 export const withoutPaid = (tries: CardTries, paid: ReadonlySet<string>): CardTries => ({
   ...tries,

@@ -20,7 +20,7 @@ export const isExpiring = (card: Pick<KeptCard, 'expiryMonth' | 'expiryYear'>, n
 
 const TOKEN_END = 12;
 
-/** Tells that a card of a sale is about to expire. Its id is the same at each look: it is told once for each card and sale. */
+/** The event that a card of a sale is about to expire. Its id is the same each time, so it is told once for each card and sale. */
 export const cardExpiring = (
   { sale, plan }: { readonly sale: Sale; readonly plan: Pick<PaymentPlan, 'listingShards'> },
   card: StoredCard,

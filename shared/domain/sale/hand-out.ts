@@ -5,7 +5,7 @@ import { slotAt } from './slots.ts';
  * (decisions: recurring sales).
  */
 
-/** The lead runs once in so long, and a worker begins charges for as long. */
+/** Due plans are handed out once a minute, and a worker begins charges for as long. */
 export const HAND_OUT_MS = 60_000;
 
 /** What a stage sets for the charges of due plans. */
@@ -17,7 +17,7 @@ export interface HandOutSettings {
   readonly chargesAtOncePerGateway: number;
 }
 
-/** More workers are of no use where each would have fewer plans. */
+/** Fewest plans of a batch where enough are due: with less to do, more workers gain nothing. */
 const FEWEST_PLANS = 25;
 
 interface Due {
@@ -55,7 +55,7 @@ export const batchesOf = <Plan extends Due>(
   return batches.map((batch) => inTurns(batch, batch.length));
 };
 
-/** Charges that each worker may have at one gateway at once, where so many workers share what the stage allows. */
+/** Charges that one of so many workers may have at one gateway at once: they share what the stage allows. */
 export const chargesAtOnceOf = (batches: number, { chargesAtOncePerGateway }: HandOutSettings): number =>
   Math.max(1, Math.floor(chargesAtOncePerGateway / Math.max(1, batches)));
 

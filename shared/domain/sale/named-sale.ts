@@ -7,7 +7,7 @@ export interface SaleIdentifiers {
   readonly saleCode?: string | undefined;
 }
 
-/** Refuses a request that names no sale (dealer interface 4). */
+/** Refuses a request without any identifier of a sale (dealer interface 4). */
 export const requireSaleIdentifier = ({ dealerSaleId, saleCode }: SaleIdentifiers): void => {
   if (dealerSaleId !== undefined || saleCode !== undefined) return;
   throw new Refusal('SaleCodeOrDealerSaleIdMustBeGiven', 'SaleCode or DealerSaleId must be given.');
@@ -16,7 +16,7 @@ export const requireSaleIdentifier = ({ dealerSaleId, saleCode }: SaleIdentifier
 export const saleNotFound = (): Refusal =>
   new Refusal('DealerSaleNotFound', 'No sale of this dealer has the given DealerSaleId or SaleCode.');
 
-/** The one sale that the given identifiers name (dealer interface 4). Refuses none, and two. */
+/** The one sale that the given identifiers name (dealer interface 4). Throws a Refusal where they name none, or two. */
 export const namedSale = (
   { dealerSaleId, saleCode }: SaleIdentifiers,
   { byId, byCode }: { readonly byId?: Sale | undefined; readonly byCode?: Sale | undefined },

@@ -16,7 +16,7 @@ export interface PlanDays {
   readonly until: DayText;
 }
 
-/** A place in a list of plans: by due day, the latest first; the plans of one day by their ids as text, falling. */
+/** A place in a list of plans: the latest due day first; within a day by id as text, descending. */
 export interface PlanPlace {
   readonly dueDay: DayText;
   readonly dealerPaymentPlanId: number;
@@ -85,14 +85,14 @@ export interface PlansRead {
   readonly readUntil?: PlanPlace;
 }
 
-/** The plans that an answer lists, and the place behind which the rest stands. */
+/** The plans that an answer lists; `readUntil` is the last of them where there are more. */
 export const cutPlans = ({ plans, readUntil }: PlansRead, most = MAX_LISTED): PlansRead => {
   const listed = plans.slice(0, most);
   const last = plans.length > most ? listed.at(-1) : readUntil;
   return last === undefined ? { plans: listed } : { plans: listed, readUntil: last };
 };
 
-/** How many plans of a currency are shown with a status, and what they charge together. */
+/** Number and sum of the plans of one currency and one status. */
 export interface PlanTotal {
   readonly currency: SaleCurrency;
   readonly status: number;

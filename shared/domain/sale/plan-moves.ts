@@ -9,7 +9,7 @@ import {
   type TryResult,
 } from './payment-plan.ts';
 import { noticeOf, type PlanNotice } from './plan-notice.ts';
-import { stepAfter } from './planning.ts';
+import { requestDefinitionOf, stepAfter } from './planning.ts';
 import type { OpenSale, Sale } from './sale.ts';
 import type { Schedule } from './schedule.ts';
 import { slotAfter, slotAt } from './slots.ts';
@@ -47,7 +47,7 @@ export type PlanAction =
   | { readonly kind: 'leave' }
   /** Its sale was deleted, and nothing of it is being charged. */
   | { readonly kind: 'withdraw' }
-  /** It is no slot now, or the sale is paused; or it is night, and a payment request is to be sent. */
+  /** No slot is under way, or the sale is paused; or it is night, and a payment request is to be sent. */
   | { readonly kind: 'wait'; readonly slotMs: number }
   /** The slot ended, or was paused, before the next card had its turn. */
   | { readonly kind: 'end-slot' }
@@ -63,7 +63,7 @@ export type PlanAction =
   /** It falls due tomorrow, and somebody may want to be told. */
   | PlanNotice;
 
-/** The next version of a plan, which holds no card and is not due. */
+/** The next version of a plan, without a card and without a time at which it is due. */
 export const nextVersion = ({ taken: _taken, turn: _turn, dueAtMs: _due, ...plan }: PaymentPlan): PaymentPlan => ({
   ...plan,
   version: plan.version + 1,
@@ -91,10 +91,9 @@ const cardInSlot = (file: PlanOfSale, slotMs: number): TakenCard | undefined => 
 };
 
 /** The definition of the payment request that a plan sends: its own one, or that of its sale where neither names a card. */
-const requestOf = (file: PlanOfSale): number | undefined => {
-  const { plan, sale } = file;
+const requestOf = ({ plan, sale }: PlanOfSale): number | undefined => {
   if (plan.cardToken !== undefined) return undefined;
-  return plan.dealerCustomerTypeId ?? (cardsOf(file).length === 0 ? sale.dealerCustomerTypeId : undefined);
+  return plan.dealerCustomerTypeId ?? requestDefinitionOf(sale);
 };
 
 /** A payment request needs no slot: it is sent by day as soon as it is due. */
@@ -119,7 +118,7 @@ const plannedAction = (file: PlanOfSale, nowMs: number): PlanAction => {
   return card === undefined ? { kind: 'end-slot' } : { kind: 'take', card };
 };
 
-/** A look before the slot is about the notice, or comes from a list that is out of date. */
+/** A look before the slot is for the notice, or follows an entry of the queue that is out of date. */
 const beforeSlot = ({ plan, sale }: PlanOfSale, nowMs: number): PlanAction => {
   const notice = noticeOf(plan, sale, nowMs);
   if (notice === undefined) return { kind: 'leave' };
@@ -175,6 +174,12 @@ export interface PlanMove {
   /** When the engine looks at the plan again before it is due. */
   readonly lookAtMs?: number;
 }
+
+/** A try with its result: it counts in the history of the plan. `plan` is the version that the try led to. */
+export const triedMove = (plan: PaymentPlan, result: TryResult): PlanMove => ({
+  plan: { ...plan, historyCount: plan.historyCount + 1, lastResult: result },
+  result,
+});
 
 const resultOf = (outcome: CardOutcome): TryResult | undefined => {
   switch (outcome.kind) {
@@ -243,8 +248,7 @@ const planAfter = (file: PlanOfSale, course: StepCourse, end: CardEnd): PaymentP
 export const afterOutcome = (file: PlanOfSale, end: CardEnd): PlanMove => {
   const plan = planAfter(file, allowedCourse(file, end), end);
   const result = resultOf(end.outcome);
-  if (result === undefined) return { plan };
-  return { plan: { ...plan, historyCount: plan.historyCount + 1, lastResult: result }, result };
+  return result === undefined ? { plan } : triedMove(plan, result);
 };
 
 /** A slot ended before the next card had its turn: it is a try if a card was charged in it. */
@@ -262,11 +266,8 @@ export const afterSlot = (file: PlanOfSale, nowMs: number): PlanMove => {
 export const giveUp = (plan: PaymentPlan, nowMs: number): PaymentPlan => endedPlan(plan, nowMs, { state: 'failed' });
 
 /** A plan that names no card, and no payment request, fails in its first slot. */
-export const failWithoutCard = (plan: PaymentPlan, nowMs: number): PlanMove => {
-  const result: TryResult = { kind: 'not-charged', because: 'no-card' };
-  const failed = endedPlan(plan, nowMs, { state: 'failed' });
-  return { plan: { ...failed, historyCount: plan.historyCount + 1, lastResult: result }, result };
-};
+export const failWithoutCard = (plan: PaymentPlan, nowMs: number): PlanMove =>
+  triedMove(endedPlan(plan, nowMs, { state: 'failed' }), { kind: 'not-charged', because: 'no-card' });
 
 /** The row of a try, for the history of its plan. `plan` is the version that the try led to. */
 export const tryOf = (
@@ -290,11 +291,11 @@ export const tryOf = (
   };
 };
 
-/** Whether the end of a plan makes its schedule plan the next step: only that of the step that it has ahead. */
+/** Whether the sale plans its next step because this plan ended: only the end of the planned step does that. */
 export const endsPlannedStep = (plan: PaymentPlan, { sale, plannedStep }: OpenSale): boolean =>
   isFinalPlan(plan) && plannedStep === plan.dealerPaymentPlanId && sale.deletedAtMs === undefined;
 
-/** The step behind a plan that ended; undefined where its sale has no other one, or has one ahead already. */
+/** The step that follows a plan that ended; undefined where its sale has no further one, or has planned one already. */
 export const stepBehind = (
   plan: PaymentPlan,
   file: OpenSale & { readonly schedule: Schedule | undefined },

@@ -5,9 +5,10 @@ import type { Dealer } from '../dealer/dealer.ts';
 import type { Definition } from '../link/definition.ts';
 import type { PaymentRequest } from '../link/payment-request.ts';
 import type { PaymentRequestFields } from '../link/payment-request-fields.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { expiryDueAtMs } from '../outbox/link-due.ts';
 import type { PaymentPlan, TryFailure } from './payment-plan.ts';
-import { endedPlan, nextVersion, type PlanMove, type PlanOfSale } from './plan-moves.ts';
+import { endedPlan, nextVersion, type PlanMove, type PlanOfSale, triedMove } from './plan-moves.ts';
 import type { Sale } from './sale.ts';
 
 /*
@@ -20,7 +21,7 @@ const OPEN_PAUSE_MS = 60 * MINUTE_MS;
 /** Pause before a request is looked at again whose last attempt has no answer yet. */
 const ATTEMPT_PAUSE_MS = 5 * MINUTE_MS;
 
-/** The last day of trials, of which the first is the day of sending; undefined where the definition permits no such life. */
+/** The last of HowManyTrial days from the day of sending; undefined where links of the definition do not live so long. */
 const lastDayOf = ({ howManyTrial }: Sale, definition: Definition, nowMs: number): DayText | undefined => {
   const day = istanbulDayOf(nowMs + (Math.max(1, howManyTrial) - 1) * DAY_MS);
   return istanbulDayRange(day).lastMs < nowMs + definition.linkLifeMinutes * MINUTE_MS ? day : undefined;
@@ -102,7 +103,7 @@ export type RequestLook =
   | { readonly kind: 'not-paid' }
   /** The sale was deleted, and nobody is paying. */
   | { readonly kind: 'cancel' }
-  /** That was done. */
+  /** The link was cancelled because its sale was deleted. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'wait'; readonly lookAtMs: number };
 
@@ -118,7 +119,7 @@ export const requestLookOf = (
   const { result, activeAttempt } = link.progress;
   if (link.state === 'paid') {
     const card = result?.paid?.maskedCard;
-    return { kind: 'paid', orderId: result?.orderId ?? '', ...(card === undefined ? {} : { maskedCard: card }) };
+    return { kind: 'paid', orderId: result?.orderId ?? '', ...omitUndefined({ maskedCard: card }) };
   }
   if (link.state === 'cancelled' && deletedAtMs !== undefined) return { kind: 'cancelled' };
   if (link.state !== 'open') return { kind: 'not-paid' };
@@ -134,17 +135,13 @@ export const requestWaits = (plan: PaymentPlan, lookAtMs: number): PaymentPlan =
   dueAtMs: lookAtMs,
 });
 
-/** A payment of a link is named by the link's own number. */
+/** The plan whose request was paid. The payment of a link has the link's own id. */
 export const requestPaid = (plan: PaymentPlan, nowMs: number): PlanMove => {
-  const result = { kind: 'paid' } as const;
   const { userPosPaymentId: dealerPaymentId } = plan;
-  const paid = endedPlan(plan, nowMs, { state: 'paid', ...(dealerPaymentId === undefined ? {} : { dealerPaymentId }) });
-  return { plan: { ...paid, historyCount: plan.historyCount + 1, lastResult: result }, result };
+  const paid = endedPlan(plan, nowMs, { state: 'paid', ...omitUndefined({ dealerPaymentId }) });
+  return triedMove(paid, { kind: 'paid' });
 };
 
-/** The plan whose request was refused, or ended unpaid: no second one is sent by itself. */
-export const requestFailed = (plan: PaymentPlan, because: TryFailure, nowMs: number): PlanMove => {
-  const result = { kind: 'not-charged', because } as const;
-  const failed = endedPlan(plan, nowMs, { state: 'failed' });
-  return { plan: { ...failed, historyCount: plan.historyCount + 1, lastResult: result }, result };
-};
+/** The plan whose request was refused, or ended unpaid. The service sends no second one. */
+export const requestFailed = (plan: PaymentPlan, because: TryFailure, nowMs: number): PlanMove =>
+  triedMove(endedPlan(plan, nowMs, { state: 'failed' }), { kind: 'not-charged', because });

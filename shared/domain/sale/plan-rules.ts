@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { isFinalPlan, isUntouched, type NewPlan, type PaymentPlan, withdrawn } from './payment-plan.ts';
 import type { PlanWishes } from './plan-fields.ts';
 import { movedTo } from './plan-notice.ts';
-import { cardTokensOf, termsOf } from './planning.ts';
+import { cardTokensOf, requestDefinitionOf, termsOf } from './planning.ts';
 import type { Sale, StepTerms } from './sale.ts';
 import { firstSlotOf, slotAfter } from './slots.ts';
 
@@ -50,16 +50,15 @@ const termsWith = ({ amount, currency, installmentNumber }: PlanWishes, base: St
   return terms;
 };
 
-const refuseNothingToCharge = ({ cardToken, dealerCustomerTypeId }: PlanWishes, sale: Sale): void => {
-  const requestOfSale = dealerCustomerTypeId ?? sale.dealerCustomerTypeId;
-  if (cardToken !== undefined || requestOfSale !== undefined || cardTokensOf(sale).length > 0) return;
-  throw invalid('CardToken or DealerCustomerTypeId must be given: the sale has neither a card nor a definition.');
-};
-
-/** What a plan sends instead of charging: by its own wish, or because nobody named a card. */
+/**
+ * The definition of the payment request that a plan sends instead of a charge: its own one, or that of its sale where neither
+ * names a card. Refuses a plan that could neither charge nor send.
+ */
 const requestOf = ({ cardToken, dealerCustomerTypeId }: PlanWishes, sale: Sale): number | undefined => {
-  if (dealerCustomerTypeId !== undefined) return dealerCustomerTypeId;
-  return cardToken === undefined && cardTokensOf(sale).length === 0 ? sale.dealerCustomerTypeId : undefined;
+  if (cardToken !== undefined) return undefined;
+  const definition = dealerCustomerTypeId ?? requestDefinitionOf(sale);
+  if (definition !== undefined || cardTokensOf(sale).length > 0) return definition;
+  throw invalid('CardToken or DealerCustomerTypeId must be given: the sale has neither a card nor a definition.');
 };
 
 /** A plan made by hand as it is asked for, without its names, and its first slot. */
@@ -77,7 +76,6 @@ export const planToAdd = (wishes: PlanWishes, context: PlanContext): PlanToAdd =
   if (dueDay === undefined) throw invalid('PaymentDate is required.');
   refuseDay(dueDay, context);
   const terms = termsWith(wishes, termsOf(sale));
-  refuseNothingToCharge(wishes, sale);
   const dealerCustomerTypeId = requestOf(wishes, sale);
   return { madeBy: 'hand', dueDay, terms, cardToken, dealerCustomerTypeId, slotMs: firstSlotOf(dueDay, nowMs) };
 };
@@ -98,9 +96,6 @@ const isSamePlan = (plan: PaymentPlan, asked: PlanToAdd): boolean =>
   plan.cardToken === asked.cardToken &&
   plan.dealerCustomerTypeId === asked.dealerCustomerTypeId;
 
-/** True of a plan that may be changed and deleted by hand: none of its slots has begun, and nothing was tried for it. */
-const isChangeable = (plan: PaymentPlan): boolean => isUntouched(plan) && plan.historyCount === 0;
-
 /**
  * The plan that an equal call has added in the last ten minutes, if that plan still waits for its first slot: the call is
  * taken for a repeat, so that a retry after a lost answer charges nobody twice.
@@ -108,7 +103,7 @@ const isChangeable = (plan: PaymentPlan): boolean => isUntouched(plan) && plan.h
 export const planOfRepeat = (plans: readonly PaymentPlan[], asked: PlanToAdd, nowMs: number): PaymentPlan | undefined =>
   plans.find(
     (plan) =>
-      isOpenByHand(plan) && isChangeable(plan) && plan.createdAtMs > nowMs - REPEAT_MS && isSamePlan(plan, asked),
+      isOpenByHand(plan) && isUntouched(plan) && plan.createdAtMs > nowMs - REPEAT_MS && isSamePlan(plan, asked),
   );
 
 const passed = (sentence: string): Refusal => new Refusal('PaymentDatePassed', sentence);
@@ -120,7 +115,7 @@ const refuseUnchangeable = (plan: PaymentPlan): void => {
   if (plan.madeBy === 'schedule') {
     throw invalid('This payment plan was made from the schedule of its sale: change the sale instead.');
   }
-  if (!isChangeable(plan)) throw passed('This payment plan has begun or ended.');
+  if (!isUntouched(plan)) throw passed('This payment plan has begun or ended.');
 };
 
 const isRequestAlone = ({ dealerCustomerTypeId, ...others }: PlanWishes): boolean =>
@@ -142,7 +137,7 @@ const asRequest = (plan: PaymentPlan, dealerCustomerTypeId: number, nowMs: numbe
   };
 };
 
-/** What a plan charges after a change: a card takes the place of a payment request, and the other way round. */
+/** The card or payment request of a plan after a change: the one takes the place of the other. */
 const meansAfter = (plan: PaymentPlan, { cardToken, dealerCustomerTypeId }: PlanWishes) => {
   if (cardToken !== undefined) return { cardToken };
   if (dealerCustomerTypeId !== undefined) return { dealerCustomerTypeId };
@@ -169,15 +164,15 @@ export const changedPlan = (plan: PaymentPlan, wishes: PlanWishes, context: Plan
 };
 
 /**
- * A plan without its future, as a dealer deletes it: one made by hand that no slot has begun. Undefined where it is deleted
- * already. Throws the Refusal of any other plan.
+ * The plan once its dealer has deleted it: one made by hand that no slot has begun. Undefined where it is deleted already.
+ * Throws a Refusal for any other plan.
  */
 export const withdrawnPlan = (plan: PaymentPlan, nowMs: number): PaymentPlan | undefined => {
   if (plan.madeBy === 'schedule') {
     throw invalid('Only payment plans made by hand can be deleted: this one was made from the schedule of its sale.');
   }
   if (plan.state === 'withdrawn') return undefined;
-  if (!isChangeable(plan)) throw passed('This payment plan has begun or ended.');
+  if (!isUntouched(plan)) throw passed('This payment plan has begun or ended.');
   return withdrawn(plan, nowMs);
 };
 
@@ -187,7 +182,7 @@ export const requiredPlanId = (dealerPaymentPlanId: number | undefined): number 
   throw new Refusal('DealerPaymentPlanIdIsRequired', 'DealerPaymentPlanId is required.');
 };
 
-/** What an id leads to; refuses one that is unknown or another dealer's, and does not say which. */
+/** The plan that was found by its id. An unknown id and one of another dealer get the same refusal. */
 export const foundPlan = <Found>(found: Found | undefined): Found => {
   if (found !== undefined) return found;
   throw new Refusal('PaymentPlanNotFound', 'No payment plan of this dealer has the given DealerPaymentPlanId.');

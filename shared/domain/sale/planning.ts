@@ -74,8 +74,8 @@ export const requestDefinitionOf = (sale: Sale): number | undefined =>
   cardTokensOf(sale).length > 0 ? undefined : sale.dealerCustomerTypeId;
 
 /**
- * The step that a new sale plans first: on the first due day from today on. Days before today are not charged
- * afterwards. Undefined where the schedule plans none.
+ * The step that a new sale plans first: on the first due day from today on. Days before today are never
+ * charged. Undefined where the schedule plans none.
  */
 export const firstStepOf = (planning: Planning, names: PlanNames): PaymentPlan | undefined => {
   const dueDay = dueDayAfter(planning, dayBefore(istanbulDayOf(planning.nowMs)));
@@ -85,8 +85,8 @@ export const firstStepOf = (planning: Planning, names: PlanNames): PaymentPlan |
 };
 
 /**
- * The step behind one that ended. After an outage or a pause its day may have passed: then it is charged in the slot that is
- * under way, or in the next one. Undefined once the last day of the sale has passed, or the sale was deleted.
+ * The step that follows one that ended. After an outage or a pause its day may have passed: then it is charged in the slot
+ * that is under way, or in the next one. Undefined once the last day of the sale has passed, or the sale was deleted.
  */
 export const stepAfter = (
   planning: Planning,

@@ -1,7 +1,7 @@
 import { holdsCardNumber } from '../card/card-number-in-text.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Most products of a dealer. It bounds what a dealer may store by this operation. */
+/** Most products of a dealer: it bounds what a dealer can store. */
 export const MAX_PRODUCTS = 1000;
 
 /** What a dealer sells in recurring sales (dealer interface 2.10). It is never changed. */
@@ -20,14 +20,14 @@ export interface ProductIdentifiers {
   readonly productCode?: string | undefined;
 }
 
-/** The name of a new product. Refuses none, and one that holds a card number (rule 32). */
+/** The name of a new product. Refuses a request without one, and a name that holds a card number (rule 32). */
 export const productNameIn = (name: string | undefined): string => {
   if (name === undefined) throw new Refusal('InvalidRequest', 'ProductName is required.');
   if (holdsCardNumber(name)) throw new Refusal('InvalidRequest', 'ProductName must not hold a card number.');
   return name;
 };
 
-/** Refuses a request that names no product. */
+/** Refuses a request without any identifier of a product. */
 export const requireProductIdentifier = ({ dealerProductId, productCode }: ProductIdentifiers): void => {
   if (dealerProductId !== undefined || productCode !== undefined) return;
   throw new Refusal('ProductCodeOrDealerProductIdMustBeGiven', 'ProductCode or DealerProductId must be given.');
@@ -36,7 +36,7 @@ export const requireProductIdentifier = ({ dealerProductId, productCode }: Produ
 export const productNotFound = (): Refusal =>
   new Refusal('DealerProductNotFound', 'No product of this dealer has the given DealerProductId or ProductCode.');
 
-/** The one product that the given identifiers name. Refuses none, and two. */
+/** The one product that the given identifiers name. Throws a Refusal where they name none, or two. */
 export const namedProduct = (
   { dealerProductId, productCode }: ProductIdentifiers,
   { byId, byCode }: { readonly byId?: Product | undefined; readonly byCode?: Product | undefined },

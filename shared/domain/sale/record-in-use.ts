@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal.ts';
 
 /**
- * The refusal of a deletion of what a sale uses, with the sale that was found. A sale that ended meanwhile may not be
- * found any more: then the call can be repeated.
+ * Refuses to delete a product or schedule that a sale uses. Names the sale, unless it was deleted at the same moment: then
+ * the call can be repeated.
  */
 export const recordInUse = (what: 'product' | 'schedule', dealerSaleId: number | undefined): Refusal => {
   const sale = dealerSaleId === undefined ? 'A sale' : `The sale with DealerSaleId ${dealerSaleId}`;

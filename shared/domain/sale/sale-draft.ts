@@ -1,13 +1,13 @@
 import type { Sale } from './sale.ts';
 import type { SaleDraft } from './sale-rules.ts';
 
-/** What a dealer gives of a sale; a field that is absent is not given. */
+/** The fields of a sale that a request gives; an absent one is not given. */
 export type SaleFields = { readonly [Field in keyof SaleDraft]?: SaleDraft[Field] | undefined };
 
 /** Strongly typed clients send 0 for a number that they do not have. */
 const given = (value: number | undefined): number | undefined => (value === 0 ? undefined : value);
 
-/** The fields by which one customer or product is named: those of the request, or else the stored ones, never a mixture. */
+/** The identifiers of a customer or product: those of the request, or else the stored ones, never one of each. */
 const namesOf = <Names extends object>(asked: Names, stored: Names): Names =>
   Object.values(asked).every((value) => value === undefined) ? stored : asked;
 

@@ -8,7 +8,7 @@ import { omitUndefined } from '../omit-undefined.ts';
 import { type PlanType, type Sale, saleCurrencies } from './sale.ts';
 import type { Schedule } from './schedule.ts';
 
-/** A sale as somebody wants it to be (dealer interface 2.10): absent fields have their defaults, nothing is checked. */
+/** A sale as a request wants it to be, with defaults, before any check (dealer interface 2.10). */
 export interface SaleDraft {
   readonly customerCode?: string | undefined;
   readonly dealerCustomerId?: number | undefined;
@@ -31,7 +31,7 @@ export interface SaleDraft {
   readonly defaultCard3Token?: string | undefined;
 }
 
-/** How a product is named, under both its identifiers. */
+/** Both identifiers of a product. */
 interface NamedProduct {
   readonly dealerProductId: number;
   readonly productCode: string;
@@ -242,7 +242,7 @@ const firstBroken = <Context>(rules: readonly SaleRule<Context>[], context: Cont
   return rule === undefined ? undefined : { field: rule.field, problem: rule.problem };
 };
 
-/** The first rule of its own values that a draft breaks; undefined if it breaks none. */
+/** The first rule about its own values that a draft breaks; undefined if it breaks none. */
 export const problemOfDraft = (draft: SaleDraft): SaleProblem | undefined => firstBroken(draftRules, draft);
 
 /** The first rule about other records that a draft breaks; undefined if it breaks none. */
@@ -255,7 +255,7 @@ export type SaleDetails = Omit<
   'dealerCode' | 'version' | 'dealerSaleId' | 'saleCode' | 'createdAtMs' | 'pausedSinceMs' | 'deletedAtMs'
 >;
 
-/** A draft that breaks no rule as a sale stores it: customer and product under both their identifiers. */
+/** What a sale stores of a draft that breaks no rule: customer and product have both their identifiers. */
 export const detailsOfDraft = (referring: Referring): SaleDetails => {
   const { draft } = referring;
   const [customer, product] = [oneCustomer(referring), namesProduct(draft) ? oneProduct(referring) : undefined];

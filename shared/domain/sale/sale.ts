@@ -36,7 +36,7 @@ export interface Sale {
    * change sets it.
    */
   readonly createdAtMs?: number;
-  /** Since when an operator pauses the sale: its steps wait, and a slot meanwhile is no try. */
+  /** Since when an operator pauses the sale: its steps wait, and a slot that passes is no try. */
   readonly pausedSinceMs?: number;
   /** When the dealer deleted the sale. It is kept for the history of its steps; no operation finds it. */
   readonly deletedAtMs?: number;
@@ -53,11 +53,11 @@ export interface StepTerms {
 /** A sale with the one step that its schedule has planned. */
 export interface OpenSale {
   readonly sale: Sale;
-  /** DealerPaymentPlanId of that step; absent where the schedule plans none, or none any more. */
+  /** DealerPaymentPlanId of that step; absent where none is planned. */
   readonly plannedStep?: number;
   /**
-   * The last day that the schedule may have charged, kept while the schedule has no step: behind its last one, or behind a
-   * change of the sale that left it none. So a later change charges no day twice.
+   * The last day that the schedule may have charged. Kept while no step is planned: after the last one, or after a change
+   * of the sale that withdrew it. So a later change of the sale charges no day twice.
    */
   readonly plannedThrough?: DayText;
 }

@@ -10,6 +10,7 @@ import { keptBundles } from '../../../infra/bundle.ts';
 import { type LocalStack, startLocalStack } from '../../../infra/local/stack.ts';
 import { type Synthesized, synthesizeLocalStage } from '../../../infra/local/synthesize.ts';
 import { readStoredCardRow, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { systemClock } from '../../../shared/adapters/runtime/system.ts';
 import { keyNameOf, kmsOpener } from '../../../shared/adapters/vault/kms-vault.ts';
@@ -137,7 +138,7 @@ describe('a stage whose vault takes a new key', () => {
     expect(paid).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true } });
     const page = await throughBank(await payWith(await openPage(url), 'approved', { expiry: '09/36' }));
     expect(reportOn(page).fields.resultCode).toBe('');
-    const row = await engineTable(after).get(keys.storedCard(dealer.dealer.dealerCode, first?.token ?? ''));
+    const row = await engineTable(after).get(customerKeys.storedCard(dealer.dealer.dealerCode, first?.token ?? ''));
     expect(readStoredCardRow(row)).toMatchObject({ version: 2, keyName: keyNameOf(after.vaultKeyArn) });
   });
 

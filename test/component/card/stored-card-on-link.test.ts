@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { binItem } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+
+import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { type TestCard, testCard } from '../../../shared/nestpay/test-cards.ts';
 import { logHolding } from '../../support/app/app-log.ts';
 import { forgetWhatAddressDid, simple } from '../../support/bank/bank-merchants.ts';
@@ -188,7 +189,7 @@ describe('A card that is not offered is refused, and the answer does not tell wh
       refusals.push(await refusalOf(url, action, token.slice(0, 8)));
     }
     const { dealerCustomerId, dealerCode } = customer;
-    await dealer.store.transact([{ remove: keys.customerById(dealerCode, dealerCustomerId) }]);
+    await dealer.store.transact([{ remove: customerKeys.byId(dealerCode, dealerCustomerId) }]);
     refusals.push(await refusalOf(url, action, row?.reference ?? ''));
     expect(new Set(refusals).size).toBe(1);
     expect(refusals[0]).toContain(NOT_USABLE);

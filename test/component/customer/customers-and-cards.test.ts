@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamoCardKeeping } from '../../../shared/adapters/dynamodb/card/card-keeping.ts';
 import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/customer-book.ts';
+import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { saleItems, saleOfCustomerKeys } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
@@ -43,9 +44,9 @@ const codeOf = async (dealer: TestDealer, operation: OperationName, fields: unkn
 /** Rows of a dealer's customer and card, by every key that leads to them. */
 const rowsOf = async ({ store, dealer: { dealerCode } }: TestDealer, token: string, id: number) => {
   const partitions = [
-    keys.storedCard(dealerCode, token).pk,
-    keys.customerById(dealerCode, id).pk,
-    keys.customerByCode(dealerCode, CODE.CustomerCode).pk,
+    customerKeys.storedCard(dealerCode, token).pk,
+    customerKeys.byId(dealerCode, id).pk,
+    customerKeys.byCode(dealerCode, CODE.CustomerCode).pk,
   ];
   const rows = await Promise.all(partitions.map((pk) => store.query({ pk, limit: 50 })));
   return rows.flat().map(({ sk }) => String(sk).split('#')[0]);
@@ -145,8 +146,8 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     const { DealerCustomerId: id } = added.DealerCustomer;
     const tokens = Array.from({ length: 19 }, (_, index) => `0b9c1f52-9f0a-4d7e-8f0a-0000000000${index + 10}`);
     const pointers = tokens.flatMap((cardToken) => [
-      { ...keys.cardOfCustomer(dealerCode, id, cardToken), cardToken },
-      { ...keys.cardOfCustomerCode(dealerCode, CODE.CustomerCode, cardToken), cardToken },
+      { ...customerKeys.cardOfCustomer(dealerCode, id, cardToken), cardToken },
+      { ...customerKeys.cardOfCustomerCode(dealerCode, CODE.CustomerCode, cardToken), cardToken },
     ]);
     await putRows(dealer.store, pointers);
     const refused = await callOperation(dealer, 'AddCard', { ...CODE, ...sentCard, CardNumber: numbers[1] });

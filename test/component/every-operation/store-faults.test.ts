@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+
+import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { logHolding } from '../../support/app/app-log.ts';
 import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
@@ -77,7 +78,7 @@ describe('When the store fails', () => {
     const answer = await dealer.createLink({ OtherTrxCode: 'N-1', CustomerCode: 'C', FirstName: 'Elif' });
     expect(answer).toMatchObject({ status: 200, Data: null, ResultCode: NOT_CREATED });
     expect(await storedPaymentOf(dealer.store, dealer.dealer.dealerCode, 'N-1')).toBeUndefined();
-    expect(await dealer.store.get(keys.customerByCode(dealer.dealer.dealerCode, 'C'))).toBeUndefined();
+    expect(await dealer.store.get(customerKeys.byCode(dealer.dealer.dealerCode, 'C'))).toBeUndefined();
   });
 
   test("a registration whose customer's id cannot be taken, with whatever outcome, is DealerCustomerNotCreated (dealer interface 7.4)", async () => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { linkDueKeys } from '../../../shared/adapters/dynamodb/index-keys.ts';
-import { paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { PATIENCE_MS } from '../../support/app/patience.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { listedDealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
-import { paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { attemptOfOrder } from '../../../shared/domain/payment/payment-name.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { authenticationOf } from '../../support/dealer/dealers.ts';

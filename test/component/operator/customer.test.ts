@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { customerItems, readCustomerRow } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { customerPasswordContext } from '../../../shared/ports/vault.ts';
 import { newDefinition, operatedDealer } from '../../support/operator/operators.ts';
 import { putRows } from '../../support/store/store.ts';
@@ -30,7 +30,7 @@ describe('put-customer and show-customer', () => {
     const shown = { dealerCode, ...id, ...code, version: 1, ...DETAILS, password: { set: true } };
     expect(await done('show-customer', { dealerCode, ...id })).toEqual(shown);
     expect(await done('show-customer', { dealerCode, ...code })).toEqual(shown);
-    const customer = readCustomerRow(await store.get(keys.customerById(dealerCode, 1033)));
+    const customer = readCustomerRow(await store.get(customerKeys.byId(dealerCode, 1033)));
     expect(await vault.open(customer.sealedPassword ?? '', customerPasswordContext(customer))).toBe('gizli');
     await done('put-customer', { dealerCode, ...code, version: 1, password: null, lastName: null });
     const after = await done('show-customer', { dealerCode, ...id });
@@ -42,7 +42,7 @@ describe('put-customer and show-customer', () => {
     const { done, store, vault, dealerCode } = await operatedDealer();
     await done('put-customer', { dealerCode, customerCode: 'C', dealerCustomerId: 7, password: 'gizli' });
     await done('put-customer', { dealerCode, customerCode: 'C', version: 1, firstName: 'Ada' });
-    const customer = readCustomerRow(await store.get(keys.customerByCode(dealerCode, 'C')));
+    const customer = readCustomerRow(await store.get(customerKeys.byCode(dealerCode, 'C')));
     expect(await vault.open(customer.sealedPassword ?? '', customerPasswordContext(customer))).toBe('gizli');
   });
 

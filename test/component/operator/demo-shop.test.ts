@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { keys, shopKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { shopKeys } from '../../../shared/adapters/dynamodb/sandbox-keys.ts';
 import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
 import { shopPasswordContext } from '../../../shared/ports/vault.ts';
 import { newOperator, operatedDealer } from '../../support/operator/operators.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { stateItem } from '../../../shared/adapters/dynamodb/payment/state-item.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';

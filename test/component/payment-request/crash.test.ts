@@ -1,15 +1,17 @@
 import { describe, expect, inject, test } from 'vitest';
 import { paymentUserPosRequest } from '../../../functions/create-payment-request/contract.ts';
 import { createPaymentRequest } from '../../../functions/create-payment-request/create-payment-request.ts';
+import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { LISTING_INDEX, listingPartitions } from '../../../shared/adapters/dynamodb/index-keys.ts';
-import { keys, paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
 import { readPaymentItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
@@ -86,7 +88,7 @@ const remains = async ({ store, dealer }: TestDealer) => {
     payment: payment !== undefined,
     state: (await store.get(paymentKeys.state(name))) !== undefined,
     pointer: (await store.get(keys.paymentPointer(dealerCode, paymentId))) !== undefined,
-    customer: (await store.get(keys.customerByCode(dealerCode, 'C-1'))) !== undefined,
+    customer: (await store.get(customerKeys.byCode(dealerCode, 'C-1'))) !== undefined,
   };
 };
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { closedDayItem, dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
-import { keys, paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { linkPaymentItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt, AttemptTerms } from '../../../shared/domain/attempt/attempt.ts';
 import { isQueued } from '../../../shared/domain/attempt/states.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { BoxOutcome } from '../../../functions/open-3d-payment/open-3d-payment.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/keys.ts';
+import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { keys, paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoQuoteCounters, quoteWindowOf } from '../../../shared/adapters/dynamodb/quote-counters.ts';
 import type { QuoteCounters } from '../../../shared/ports/quote-counters.ts';
 import { putRows } from '../../support/store/store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { shopKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { shopKeys } from '../../../shared/adapters/dynamodb/sandbox-keys.ts';
 import { dynamoShopOrders } from '../../../shared/adapters/dynamodb/shop/shop-orders.ts';
 import type { Order } from '../../../shared/ports/demo-shop.ts';
 import { clearVault } from '../../fakes/clear-vault.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { duePartition } from '../../../shared/adapters/dynamodb/index-keys.ts';
-import { keys, paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoDueQueue } from '../../../shared/adapters/dynamodb/payment/due-queue.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { stepItem } from '../../../shared/adapters/dynamodb/payment/step-item.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';

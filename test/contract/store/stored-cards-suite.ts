@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+
+import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { AttemptChange } from '../../../shared/domain/attempt/attempt-change.ts';
@@ -177,10 +178,10 @@ const ownershipTests = (world: () => StoreWorld): void => {
   test('a hash stands in an item with the token alone (rule 26)', async () => {
     const [card, hash] = [cardWith(), newHash()];
     await approveWith(world(), { kind: 'new', card, hash });
-    const key = keys.storedCardByHash(card.dealerCode, hash);
+    const key = customerKeys.storedCardByHash(card.dealerCode, hash);
     const row = await world().direct.get(key);
     expect(row).toEqual({ ...key, entity: 'card-hash', cardToken: card.token });
-    const stored = await world().direct.get(keys.storedCard(card.dealerCode, card.token));
+    const stored = await world().direct.get(customerKeys.storedCard(card.dealerCode, card.token));
     expect(JSON.stringify(stored)).not.toContain(hash);
   });
 };

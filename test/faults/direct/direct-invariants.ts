@@ -1,11 +1,12 @@
 import { readStoredCardRow } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { cardDayPrefix, keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import {
   idempotencyRecordOf,
   readPaymentItem,
   readPaymentPointer,
 } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { cardDayPrefix } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { type DirectAttempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
 import { keepsPendingCard } from '../../../shared/domain/attempt/states.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';

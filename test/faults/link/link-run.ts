@@ -1,4 +1,4 @@
-import { paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';

@@ -110,3 +110,9 @@ export const newBookScene = async (store: Table) => {
   const reopened = async ({ sale }: SaleFile) => opened(await book.open(dealerCode, sale.dealerSaleId));
   return { ...scene, book, planned, added, changeOf, reopened };
 };
+
+/** The name of the step that a sale has planned. */
+export const planName = ({ step }: SaleFile & { readonly step: PaymentPlan }) => ({
+  dealerSaleId: step.dealerSaleId,
+  dealerPaymentPlanId: step.dealerPaymentPlanId,
+});

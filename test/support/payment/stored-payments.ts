@@ -1,6 +1,6 @@
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { keys, PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem, waitingCardItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import { subDealersItem } from '../../../shared/adapters/dynamodb/payment/direct-payment-parts.ts';
 import {
@@ -8,6 +8,11 @@ import {
   linkPaymentItem,
   paymentPointerItem,
 } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import {
+  PAYMENT_PARTITION_PREFIX,
+  paymentKeys,
+  paymentRanks,
+} from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { attemptsIn, linkIn, readRows } from '../../../shared/adapters/dynamodb/payment/payment-partition.ts';
 import { stateItem } from '../../../shared/adapters/dynamodb/payment/state-item.ts';
 import { stepItem, stepMovementItem } from '../../../shared/adapters/dynamodb/payment/step-item.ts';

@@ -1,5 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { ALL_DEALERS, dealerPartition, PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/keys.ts';
+import { ALL_DEALERS, dealerPartition } from '../../../shared/adapters/dynamodb/keys.ts';
+import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { paymentsOf, rowsOf } from '../bank/bank-merchants.ts';
 import { cardSecretsIn } from '../card/card-secrets.ts';

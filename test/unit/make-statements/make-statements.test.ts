@@ -8,8 +8,9 @@ import {
   listedDealerItem,
 } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
-import { keys, paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoStatementMaking } from '../../../shared/adapters/dynamodb/statement/statement-making.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';

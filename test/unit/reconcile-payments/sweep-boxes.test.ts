@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sweepBoxes } from '../../../functions/reconcile-payments/sweep-boxes.ts';
 import { dynamoBoxes } from '../../../shared/adapters/dynamodb/boxes.ts';
-import { paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoDueBoxes, dynamoShopPayments } from '../../../shared/adapters/dynamodb/payment/shop-payments.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { NO_PROGRESS } from '../../../shared/domain/link/payment-request.ts';

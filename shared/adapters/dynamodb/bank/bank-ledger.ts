@@ -13,7 +13,8 @@ import {
 import { objectRow, optionalText, parseRow, rowSchema, storedAmount, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row } from '../engine/writes.ts';
-import { bankKeys, type Key } from '../keys.ts';
+import type { Key } from '../keys.ts';
+import { bankKeys } from '../sandbox-keys.ts';
 
 const momentMs = rowSchema(() => z.int().check(z.positive()));
 

@@ -1,9 +1,9 @@
 import { CARD_TOKEN_PATTERN } from '../../../domain/card/stored-card.ts';
 import { cardEvent } from '../../../domain/outbox/event-of-customer.ts';
 import type { CardKeeping } from '../../../ports/customer-book.ts';
+import { CARD_HASH_PREFIX, customerKeys } from '../customer/customer-keys.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import { atVersion } from '../engine/writes.ts';
-import { CARD_HASH_PREFIX, keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { cardRemoved, readStoredCardRow } from './stored-cards.ts';
 
@@ -13,7 +13,7 @@ const MOST_ROWS = 10;
 export const dynamoCardKeeping = (table: Table, events: EventWriter = NOBODY_TOLD): CardKeeping => ({
   find: async (dealerCode, token) => {
     if (!CARD_TOKEN_PATTERN.test(token)) return undefined;
-    const { pk, sk } = keys.storedCard(dealerCode, token);
+    const { pk, sk } = customerKeys.storedCard(dealerCode, token);
     const rows = await table.query({ pk, limit: MOST_ROWS });
     const row = rows.find((one) => one.sk === sk);
     if (row === undefined) return undefined;
@@ -24,7 +24,7 @@ export const dynamoCardKeeping = (table: Table, events: EventWriter = NOBODY_TOL
   ofTokens: async (dealerCode, tokens) => {
     const rows = await readAll(
       table,
-      tokens.map((token) => keys.storedCard(dealerCode, token)),
+      tokens.map((token) => customerKeys.storedCard(dealerCode, token)),
     );
     const cards = new Map(rows.map(readStoredCardRow).map((card) => [card.token, card]));
     return tokens.flatMap((token) => cards.get(token) ?? []);
@@ -38,7 +38,7 @@ export const dynamoCardKeeping = (table: Table, events: EventWriter = NOBODY_TOL
         ? { expression: 'REMOVE #cardName', names }
         : { expression: 'SET #cardName = :cardName', names, values: { ':cardName': cardName } };
     // The name is no part of what is encrypted: the version, which counts encryptions, stays.
-    const update = keys.storedCard(dealerCode, token);
+    const update = customerKeys.storedCard(dealerCode, token);
     const told = await events.writesOf([cardEvent('card.updated', card, moment)]);
     return (await table.transact([{ update, set, onlyIf: atVersion(version) }, ...told])).applied;
   },

@@ -3,11 +3,12 @@ import { CARD_TOKEN_PATTERN, type PendingCard, type StoredCard } from '../../../
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { CardToStore } from '../../../ports/attempts.ts';
 import type { StoredCards } from '../../../ports/stored-cards.ts';
+import { customerKeys, STORED_CARD_PREFIX } from '../customer/customer-keys.ts';
 import { objectRow, optionalText, parseRow, type RowOf, storedId, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { CARD_KEY_SHARDS, LISTING_INDEX, storedCardIndexKeys, storedCardListingPartition } from '../index-keys.ts';
-import { type Key, keys, STORED_CARD_PREFIX } from '../keys.ts';
+import type { Key } from '../keys.ts';
 
 const customerRow = objectRow(() => ({ dealerCustomerId: storedId, customerCode: storedText }));
 
@@ -36,7 +37,7 @@ export const readStoredCardRow = (row: unknown): StoredCard =>
   omitUndefined(parseRow('stored card', storedCardRow, row));
 
 export const storedCardItem = (card: StoredCard) => ({
-  ...keys.storedCard(card.dealerCode, card.token),
+  ...customerKeys.storedCard(card.dealerCode, card.token),
   ...storedCardIndexKeys(card),
   entity: 'stored-card',
   ...card,
@@ -48,15 +49,15 @@ const cardPointerRow = objectRow(() => ({ cardToken: storedText }));
 export const readCardPointer = (row: unknown): string => parseRow('card pointer', cardPointerRow, row).cardToken;
 
 export const cardHashItem = ({ dealerCode, token: cardToken }: StoredCard, hash: string) => ({
-  ...keys.storedCardByHash(dealerCode, hash),
+  ...customerKeys.storedCardByHash(dealerCode, hash),
   entity: 'card-hash',
   cardToken,
 });
 
 /** Where a customer's partitions name a card: under both identifiers, so that one read finds customer and cards. */
 const customerCardKeys = ({ dealerCode, customer, token }: StoredCard): readonly Key[] => [
-  keys.cardOfCustomer(dealerCode, customer.dealerCustomerId, token),
-  keys.cardOfCustomerCode(dealerCode, customer.customerCode, token),
+  customerKeys.cardOfCustomer(dealerCode, customer.dealerCustomerId, token),
+  customerKeys.cardOfCustomerCode(dealerCode, customer.customerCode, token),
 ];
 
 export const customerCardItems = (card: StoredCard) =>
@@ -77,18 +78,18 @@ export const cardStored = (store: CardToStore): readonly Write[] => {
   return [
     { put: storedCardItem(card), onlyIf: ABSENT },
     { put: cardHashItem(card, store.hash), onlyIf: ABSENT },
-    { put: { ...keys.hashOfStoredCard(card.dealerCode, card.token, store.hash), entity: 'hash-of-card' } },
+    { put: { ...customerKeys.hashOfStoredCard(card.dealerCode, card.token, store.hash), entity: 'hash-of-card' } },
     ...customerCardItems(card).map((put) => ({ put, onlyIf: ABSENT })),
   ];
 };
 
 /** Removes a card as it was read, and every row that leads to it. */
 export const cardRemoved = (card: StoredCard, hashes: readonly string[]): readonly Write[] => [
-  { remove: keys.storedCard(card.dealerCode, card.token), onlyIf: atVersion(card.version) },
+  { remove: customerKeys.storedCard(card.dealerCode, card.token), onlyIf: atVersion(card.version) },
   ...customerCardKeys(card).map((remove) => ({ remove })),
   ...hashes.flatMap((hash) => [
-    { remove: keys.storedCardByHash(card.dealerCode, hash) },
-    { remove: keys.hashOfStoredCard(card.dealerCode, card.token, hash) },
+    { remove: customerKeys.storedCardByHash(card.dealerCode, hash) },
+    { remove: customerKeys.hashOfStoredCard(card.dealerCode, card.token, hash) },
   ]),
 ];
 
@@ -97,21 +98,23 @@ const byToken = (one: StoredCard, other: StoredCard): number => (one.token < oth
 export const dynamoStoredCards = (table: Table): StoredCards => {
   const find: StoredCards['find'] = async (dealerCode, token) => {
     if (!CARD_TOKEN_PATTERN.test(token)) return undefined;
-    const row = await table.get(keys.storedCard(dealerCode, token));
+    const row = await table.get(customerKeys.storedCard(dealerCode, token));
     return row === undefined ? undefined : readStoredCardRow(row);
   };
   return {
     find,
 
     findByHash: async (dealerCode, hash) => {
-      const pointer = await table.get(keys.storedCardByHash(dealerCode, hash));
+      const pointer = await table.get(customerKeys.storedCardByHash(dealerCode, hash));
       return pointer === undefined ? undefined : find(dealerCode, readCardPointer(pointer));
     },
 
     ofCustomer: async (dealerCode, dealerCustomerId, limit) => {
-      const { pk } = keys.customerById(dealerCode, dealerCustomerId);
+      const { pk } = customerKeys.byId(dealerCode, dealerCustomerId);
       const pointers = await table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit });
-      const rows = await table.getMany(pointers.map((row) => keys.storedCard(dealerCode, readCardPointer(row))));
+      const rows = await table.getMany(
+        pointers.map((row) => customerKeys.storedCard(dealerCode, readCardPointer(row))),
+      );
       return rows.map(readStoredCardRow).toSorted(byToken);
     },
 

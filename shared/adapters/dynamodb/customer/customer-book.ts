@@ -8,8 +8,9 @@ import { type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned
 import { readAll, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { customerListings, LISTING_INDEX } from '../index-keys.ts';
-import { CUSTOMER_SALE_PREFIX, type Key, keys, STORED_CARD_PREFIX } from '../keys.ts';
+import { type Key, keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
+import { CUSTOMER_SALE_PREFIX, customerKeys, STORED_CARD_PREFIX } from './customer-keys.ts';
 import { customerItems, dynamoCustomers, readCustomerRow } from './customers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,7 +83,7 @@ const told = async (events: EventWriter, all: readonly OutboxEvent[]) =>
 
 /** Whether a card or a sale names a customer: read behind the customer's own row, with whose next version both are written. */
 const isNamed = async (table: Table, { dealerCode, dealerCustomerId }: Customer): Promise<boolean> => {
-  const { pk } = keys.customerById(dealerCode, dealerCustomerId);
+  const { pk } = customerKeys.byId(dealerCode, dealerCustomerId);
   const prefixes = [STORED_CARD_PREFIX, CUSTOMER_SALE_PREFIX];
   const found = await Promise.all(prefixes.map((skPrefix) => table.query({ pk, skPrefix, limit: 1 })));
   return found.flat().length > 0;
@@ -92,8 +93,8 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
   open: async (dealerCode, { dealerCustomerId, customerCode }): Promise<CustomerFile> => {
     const { pk } =
       customerCode === undefined
-        ? keys.customerById(dealerCode, dealerCustomerId ?? 0)
-        : keys.customerByCode(dealerCode, customerCode);
+        ? customerKeys.byId(dealerCode, dealerCustomerId ?? 0)
+        : customerKeys.byCode(dealerCode, customerCode);
     const [found, cards, sales] = await Promise.all([
       dynamoCustomers(table).find(dealerCode, { dealerCustomerId, customerCode }),
       table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit: MOST_CARDS_READ }),
@@ -108,7 +109,7 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
     const rows = (await readAll(table, found)).map(readCustomerRow);
     const place = new Map(found.map(({ pk }, index) => [pk, index]));
     const placeOf = (customer: Customer): number =>
-      place.get(keys.customerById(customer.dealerCode, customer.dealerCustomerId).pk) ?? 0;
+      place.get(customerKeys.byId(customer.dealerCode, customer.dealerCustomerId).pk) ?? 0;
     return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
   },
 
@@ -135,7 +136,7 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
   remove: async (customer, moment) => {
     if (await isNamed(table, customer)) return false;
     const { dealerCode, customerCode, dealerCustomerId, version } = customer;
-    const both = [keys.customerByCode(dealerCode, customerCode), keys.customerById(dealerCode, dealerCustomerId)];
+    const both = [customerKeys.byCode(dealerCode, customerCode), customerKeys.byId(dealerCode, dealerCustomerId)];
     const removals = both.map((remove) => ({ remove, onlyIf: atVersion(version) }));
     const telling = await events.writesOf([customerEvent('customer.removed', customer, moment)]);
     return (await table.transact([...removals, ...telling])).applied;

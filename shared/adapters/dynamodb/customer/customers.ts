@@ -6,7 +6,8 @@ import { objectRow, optionalDay, optionalText, parseRow, storedId, storedText, s
 import type { Table } from '../engine/table.ts';
 import { findByTwo } from '../engine/two-identifiers.ts';
 import { customerIndexKeys } from '../index-keys.ts';
-import { keys } from '../keys.ts';
+
+import { customerKeys } from './customer-keys.ts';
 
 const customerRow = objectRow(() => ({
   dealerCode: storedText,
@@ -32,15 +33,15 @@ export const customerItems = (customer: Customer) => {
   const row = { entity: 'customer', ...customer };
   const listed = createdAtMs === undefined ? {} : customerIndexKeys({ ...customer, createdAtMs });
   return [
-    { ...keys.customerByCode(customer.dealerCode, customer.customerCode), ...row },
-    { ...keys.customerById(customer.dealerCode, customer.dealerCustomerId), ...listed, ...row },
+    { ...customerKeys.byCode(customer.dealerCode, customer.customerCode), ...row },
+    { ...customerKeys.byId(customer.dealerCode, customer.dealerCustomerId), ...listed, ...row },
   ] as const;
 };
 
 export const dynamoCustomers = (table: Table): Customers => ({
   find: (dealerCode, { dealerCustomerId, customerCode }) =>
     findByTwo(table, readCustomerRow, {
-      byId: dealerCustomerId === undefined ? undefined : keys.customerById(dealerCode, dealerCustomerId),
-      byCode: customerCode === undefined ? undefined : keys.customerByCode(dealerCode, customerCode),
+      byId: dealerCustomerId === undefined ? undefined : customerKeys.byId(dealerCode, dealerCustomerId),
+      byCode: customerCode === undefined ? undefined : customerKeys.byCode(dealerCode, customerCode),
     }),
 });

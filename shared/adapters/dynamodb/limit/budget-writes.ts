@@ -5,7 +5,8 @@ import type { BucketTake } from '../../../domain/limit/budget.ts';
 import { type CardDayTake, usedAttribute } from '../../../domain/limit/card-day.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, type Write } from '../engine/writes.ts';
-import { cardDayPrefix, keys, paymentKeys, paymentPartition } from '../keys.ts';
+import { keys } from '../keys.ts';
+import { cardDayPrefix, paymentKeys, paymentPartition } from '../payment/payment-keys.ts';
 
 /** An empty bucket needs no check of the amount: planBudget never asks for more than one share (rule 17). */
 export const taken = (dealerCode: string, { share, amount, ...bucket }: BucketTake): Write => ({

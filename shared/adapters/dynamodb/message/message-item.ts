@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Message, messageChannels, messageKinds, messageStates } from '../../../domain/message/message.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { objectRow, optionalText, optionalWhole, parseRow, storedText, storedWhole } from '../engine/row.ts';
-import { paymentKeys } from '../keys.ts';
+import { paymentKeys } from '../payment/payment-keys.ts';
 
 const messageRow = objectRow(() => ({
   payment: storedText,

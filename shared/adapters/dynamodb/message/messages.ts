@@ -4,8 +4,9 @@ import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import type { BeginOutcome, Messages } from '../../../ports/messages.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
-import { type Key, keys, MESSAGE_PREFIX, paymentKeys, paymentPartition, recipientDigest } from '../keys.ts';
+import { type Key, keys, recipientDigest } from '../keys.ts';
 import { eventItem } from '../outbox/event-item.ts';
+import { MESSAGE_PREFIX, paymentKeys, paymentPartition } from '../payment/payment-keys.ts';
 import { messageItem, readMessage } from './message-item.ts';
 
 /** Counters outlive their window by a day; nothing depends on when they go. */

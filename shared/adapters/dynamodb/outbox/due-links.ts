@@ -6,7 +6,7 @@ import type { DueLinks, LinkDueOutcome } from '../../../ports/outbox.ts';
 import type { Table } from '../engine/table.ts';
 import type { Expression, Write } from '../engine/writes.ts';
 import { DUE_INDEX, dueUntil, LINK_SHARDS, linkDueKeys, linkDuePartition } from '../index-keys.ts';
-import { PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from '../keys.ts';
+import { PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from '../payment/payment-keys.ts';
 import { linkIn, readRows } from '../payment/payment-partition.ts';
 import { eventItem } from './event-item.ts';
 import type { EventWriter } from './event-writer.ts';

@@ -19,7 +19,6 @@ import {
 } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
 import { chargeIndexKeys, dueIndexKeys, itemOfKey } from '../index-keys.ts';
-import { paymentKeys } from '../keys.ts';
 import { pinnedPosRow } from '../virtual-pos/virtual-pos-directory.ts';
 import {
   directAttemptPart,
@@ -28,6 +27,7 @@ import {
   readSubDealersItem,
 } from './direct-payment-parts.ts';
 import { readDirectPart, readLinkPart, readPaymentItem } from './payment-item.ts';
+import { paymentKeys } from './payment-keys.ts';
 import { reservationOf, reservationPart, reservationRow } from './reservation.ts';
 import { shopTokenIn } from './secrets-item.ts';
 

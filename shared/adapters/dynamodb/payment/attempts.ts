@@ -10,13 +10,14 @@ import { cardStored } from '../card/stored-cards.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
-import { keys, paymentKeys, paymentRanks } from '../keys.ts';
+import { keys } from '../keys.ts';
 import { cardGivenBack, givenBack, taken } from '../limit/budget-writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptItem, waitingCardItem } from './attempt-item.ts';
 import { subDealersItem } from './direct-payment-parts.ts';
 import { lateApproval } from './late-ends.ts';
 import { linkWrites } from './link-writes.ts';
+import { paymentKeys, paymentRanks } from './payment-keys.ts';
 import { attemptIn, attemptsIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
 

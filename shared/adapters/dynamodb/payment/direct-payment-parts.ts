@@ -17,8 +17,8 @@ import {
   storedText,
   storedWhole,
 } from '../engine/row.ts';
-import { paymentKeys } from '../keys.ts';
 import { callerRow } from './payment-item.ts';
+import { paymentKeys } from './payment-keys.ts';
 
 const signedAmount = rowSchema(() => z.pipe(storedWhole, z.transform(minor)));
 

@@ -7,11 +7,12 @@ import { customerItems } from '../customer/customers.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import type { Table, WriteOutcome } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
-import { keys, paymentKeys } from '../keys.ts';
+import { keys } from '../keys.ts';
 import { cardTaken, taken } from '../limit/budget-writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptWrites } from './attempts.ts';
 import { directPaymentItem, idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
+import { paymentKeys } from './payment-keys.ts';
 
 export type DirectPurpose = 'payment' | 'id' | 'before' | 'attempt' | 'customer' | 'budget' | 'card' | 'event';
 

@@ -9,7 +9,8 @@ import {
   positionAt,
   tagOfPosition,
 } from '../index-keys.ts';
-import { type Key, paymentKeys } from '../keys.ts';
+import type { Key } from '../keys.ts';
+import { paymentKeys } from './payment-keys.ts';
 
 const dueRow = (position: string): DueRow => ({
   ...itemOfPosition(position),

@@ -1,8 +1,8 @@
 import type { IdempotencyRecords } from '../../../ports/idempotency-records.ts';
 import type { PaymentNames } from '../../../ports/identifiers.ts';
 import type { Table } from '../engine/table.ts';
-import { paymentKeys } from '../keys.ts';
 import { idempotencyRecordOf } from './payment-item.ts';
+import { paymentKeys } from './payment-keys.ts';
 
 export const dynamoIdempotencyRecords = (table: Table, names: PaymentNames): IdempotencyRecords => ({
   find: async (dealerCode, otherTrxCode) => {

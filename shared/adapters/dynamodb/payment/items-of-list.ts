@@ -5,8 +5,9 @@ import type { AttemptName, PaymentName } from '../../../domain/payment/payment-n
 import { UnreadableRow } from '../../../ports/store-errors.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
-import { type Key, PAYMENT_PARTITION_PREFIX, paymentKeys } from '../keys.ts';
+import type { Key } from '../keys.ts';
 import { readPaymentItem } from './payment-item.ts';
+import { PAYMENT_PARTITION_PREFIX, paymentKeys } from './payment-keys.ts';
 import { attemptIn, linkIn } from './payment-partition.ts';
 import { attemptsInState } from './state-item.ts';
 

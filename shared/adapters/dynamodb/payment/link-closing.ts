@@ -3,9 +3,9 @@ import { linkCancelled, linkClosed } from '../../../domain/outbox/event-of-link.
 import { readAddress } from '../../../domain/payment/payment-name.ts';
 import type { LinkClosing } from '../../../ports/attempts.ts';
 import type { Table } from '../engine/table.ts';
-import { paymentRanks } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from './link-writes.ts';
+import { paymentRanks } from './payment-keys.ts';
 import { linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
 

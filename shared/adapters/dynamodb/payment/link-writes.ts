@@ -3,7 +3,7 @@ import { linkStateAfter } from '../../../domain/link/link-states.ts';
 import type { LinkResult } from '../../../domain/link/payment-request.ts';
 import type { PaymentName } from '../../../domain/payment/payment-name.ts';
 import type { Expression, Write } from '../engine/writes.ts';
-import { paymentKeys } from '../keys.ts';
+import { paymentKeys } from './payment-keys.ts';
 
 /** What one effect sets and removes in the link's state item. */
 interface Parts {

@@ -4,8 +4,9 @@ import { itemsOf, listingEntry } from '../engine/listed-items.ts';
 import { mergedPage } from '../engine/merged-page.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import { LISTING_INDEX, listingPartitions, listingRangeOf } from '../index-keys.ts';
-import { keys, paymentKeys, paymentRanks } from '../keys.ts';
+import { keys } from '../keys.ts';
 import { readPaymentItem, readPaymentPointer } from './payment-item.ts';
+import { paymentKeys, paymentRanks } from './payment-keys.ts';
 import { linkIn, readRows } from './payment-partition.ts';
 import { readLink } from './state-item.ts';
 

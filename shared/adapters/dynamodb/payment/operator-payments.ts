@@ -20,9 +20,10 @@ import {
   listingPartitions,
   listingRangeOf,
 } from '../index-keys.ts';
-import { type Key, paymentKeys } from '../keys.ts';
+import type { Key } from '../keys.ts';
 import { readAttempt } from './attempt-item.ts';
 import { readPaymentItem } from './payment-item.ts';
+import { paymentKeys } from './payment-keys.ts';
 import { readLink } from './state-item.ts';
 import { readStep } from './step-item.ts';
 

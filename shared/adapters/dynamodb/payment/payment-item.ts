@@ -24,7 +24,7 @@ import {
 } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
 import { linkIndexKeys } from '../index-keys.ts';
-import { PAYMENT_PARTITION_PREFIX, paymentKeys } from '../keys.ts';
+import { PAYMENT_PARTITION_PREFIX, paymentKeys } from './payment-keys.ts';
 import { readSecrets } from './secrets-item.ts';
 
 /*

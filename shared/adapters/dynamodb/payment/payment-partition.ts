@@ -4,8 +4,8 @@ import type { AttemptName, PaymentName } from '../../../domain/payment/payment-n
 import type { Step } from '../../../domain/payment/step.ts';
 import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
-import { ATTEMPT_PREFIX, paymentKeys, paymentPartition, type paymentRanks, STEP_PREFIX } from '../keys.ts';
 import { readAttempt } from './attempt-item.ts';
+import { ATTEMPT_PREFIX, paymentKeys, paymentPartition, type paymentRanks, STEP_PREFIX } from './payment-keys.ts';
 import { attemptsInState, readLink } from './state-item.ts';
 import { readStep } from './step-item.ts';
 

@@ -17,9 +17,10 @@ import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planne
 import type { Table } from '../engine/table.ts';
 import { ABSENT } from '../engine/writes.ts';
 import { linkDueKeys } from '../index-keys.ts';
-import { keys, paymentRanks } from '../keys.ts';
+import { keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { idempotencyRecordOf, linkPaymentItem, paymentPointerItem } from './payment-item.ts';
+import { paymentRanks } from './payment-keys.ts';
 import { attemptIn, linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
 import { stateItem } from './state-item.ts';

@@ -3,7 +3,7 @@ import type { PaymentTextChanges, PaymentTexts } from '../../../ports/payment-te
 import { UnreadableRow } from '../../../ports/store-errors.ts';
 import type { Table } from '../engine/table.ts';
 import type { Expression } from '../engine/writes.ts';
-import { paymentKeys } from '../keys.ts';
+import { paymentKeys } from './payment-keys.ts';
 
 /** Sets single members, so that two changes at once lose nothing of each other. */
 const settingOf = ({ buyer, ...texts }: PaymentTexts): Expression | undefined => {

@@ -4,8 +4,9 @@ import { attemptOfOrder, type PaymentName } from '../../../domain/payment/paymen
 import type { PaymentNames } from '../../../ports/identifiers.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import type { Table } from '../engine/table.ts';
-import { keys, paymentRanks } from '../keys.ts';
+import { keys } from '../keys.ts';
 import { readPaymentItem, readPaymentPointer } from './payment-item.ts';
+import { paymentRanks } from './payment-keys.ts';
 import { attemptsIn, linkIn, type PaymentRows, paymentRowIn, readRows, stepsIn } from './payment-partition.ts';
 
 /** The payment from its items; undefined when there is none. */

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/payment/payment-name.ts';
 import { objectRow, parseRow, storedText } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
-import { PAYMENT_PARTITION_PREFIX, paymentKeys, SECRETS_PREFIX } from '../keys.ts';
+import { PAYMENT_PARTITION_PREFIX, paymentKeys, SECRETS_PREFIX } from './payment-keys.ts';
 
 /** The token in the address of a call's page. The address also has the key of the box. */
 const shopToken = (call: AttemptName, secret: string): string =>

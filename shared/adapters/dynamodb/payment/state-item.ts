@@ -14,8 +14,8 @@ import {
   storedWhole,
 } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
-import { paymentKeys } from '../keys.ts';
 import { readLinkPart } from './payment-item.ts';
+import { paymentKeys } from './payment-keys.ts';
 import { readSecrets } from './secrets-item.ts';
 
 /*

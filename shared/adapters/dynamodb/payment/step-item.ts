@@ -19,7 +19,7 @@ import {
 } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
 import { itemOfKey, stepDueKeys, stepIndexKeys } from '../index-keys.ts';
-import { paymentKeys } from '../keys.ts';
+import { paymentKeys } from './payment-keys.ts';
 import { reservationOf, reservationPart, reservationRow } from './reservation.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 
-/** Rows of one query: a plan or try has less than 1 kB, so that many never reach the megabyte at which a page ends. */
+/** Rows of one query: 500 plans or tries of less than 1 kB stay below the megabyte at which the store ends a page. */
 const PAGE = 500;
 
 interface PartitionRange {

@@ -85,7 +85,7 @@ const conclude = async ({ table, events }: EngineStore, conclusion: PlanConclusi
   ]);
   if (outcome.applied) return 'concluded';
   if (outcome.refusalOf('plan') !== undefined) return 'plan-changed';
-  // A refusal of the next step's id is answered by another id, as a changed sale is.
+  // An id of the next step that is taken is met as a changed sale is: the caller concludes again, with another id.
   if (outcome.refusalOf('sale') !== undefined || outcome.refusalOf('next') !== undefined) return 'sale-changed';
   throw new Error('a try of a plan is there before its plan tells of it');
 };

@@ -1,6 +1,6 @@
 import { type DayText, istanbulDayRange } from '../../../domain/calendar.ts';
 import { type ListingKeys, listed, listSk, spread, TAG_LENGTH } from '../index-keys.ts';
-import { hashed, type Key, ofDealer, salePartition } from '../keys.ts';
+import { hashed, type Key, ofDealer, salePartition, sortedId } from '../keys.ts';
 
 // Keys of payment plans in the table and in both indexes. The table at the top of keys.ts tells what each is for.
 
@@ -13,8 +13,6 @@ export interface PlanName {
 
 export const PLAN_PREFIX = 'PLAN#';
 export const TRY_PREFIX = 'TRY#';
-/** An id as it stands in a sort key: all of one length, so that plans sort as their ids do, the newest last. */
-const sortedId = (id: number): string => String(id).padStart(10, '0');
 export const planTryPrefix = (dealerPaymentPlanId: number): string => `${TRY_PREFIX}${sortedId(dealerPaymentPlanId)}#`;
 
 /** A plan of a year of trials with three cards has more than a thousand tries. */

@@ -47,7 +47,7 @@ const readParts = async (
   );
 };
 
-/** Plans of a period, merged from the shards of its months. What stands behind the first end of a part is left unread. */
+/** Plans of a period, merged from the shards of its months. No plan is listed behind the first place at which a part was cut. */
 export const readPlansOfPeriod = async (
   table: Pick<Table, 'list' | 'getMany'>,
   query: PlanQuery,

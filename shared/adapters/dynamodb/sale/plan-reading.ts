@@ -3,13 +3,14 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { PaymentPlan, PlanTry } from '../../../domain/sale/payment-plan.ts';
 import type { PlanReading, SaleWithPlans, ShownPlan } from '../../../ports/payment-plans.ts';
 import { optionalId, parseRow } from '../engine/row.ts';
-import { readAll, type Table } from '../engine/table.ts';
+import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 import { type Key, keys, salePartition } from '../keys.ts';
 import { readRange } from './partition-range.ts';
 import { readPlanItem, readPlanPointer, readPlanTryItem } from './payment-plan-item.ts';
 import { PLAN_PREFIX, type PlanName, planKeys, planTryPrefix } from './plan-keys.ts';
-import { READS_AT_ONCE, readPlansOfPeriod } from './plan-listing.ts';
+import { readPlansOfPeriod } from './plan-listing.ts';
+import { rowsOfKeys } from './rows-of-keys.ts';
 import { readOpenSale, readSaleRow } from './sales.ts';
 
 /** Most plans of a sale that are read: those of ten years and more of a daily schedule. */
@@ -67,21 +68,18 @@ const readSaleWithPlans = async (
 const tryKeyOf = (plan: PaymentPlan): readonly Key[] =>
   plan.historyCount === 0 ? [] : [planKeys.try({ ...plan, number: plan.historyCount })];
 
-const idOf = ({ pk, sk }: Key | Row): string => `${String(pk)}\n${String(sk)}`;
-
 const readShown = async (
   table: Pick<Table, 'getMany'>,
   plans: readonly PaymentPlan[],
 ): Promise<readonly ShownPlan[]> => {
   const saleKey = ({ dealerCode, dealerSaleId }: PaymentPlan): Key => keys.saleById(dealerCode, dealerSaleId);
-  // Plans of one sale name one row, and the store refuses a key that is asked for twice.
-  const wanted = new Map(plans.flatMap((plan) => [saleKey(plan), ...tryKeyOf(plan)]).map((key) => [idOf(key), key]));
-  const rows = new Map(
-    (await readAll(table, [...wanted.values()], READS_AT_ONCE)).map((row) => [idOf(row), row] as const),
+  const rowOf = await rowsOfKeys(
+    table,
+    plans.flatMap((plan) => [saleKey(plan), ...tryKeyOf(plan)]),
   );
   return plans.map((plan) => {
-    const { saleCode } = readSaleRow(rows.get(idOf(saleKey(plan))));
-    const [latest] = tryKeyOf(plan).flatMap((key) => rows.get(idOf(key)) ?? []);
+    const { saleCode } = readSaleRow(rowOf(saleKey(plan)));
+    const [latest] = tryKeyOf(plan).flatMap((key) => rowOf(key) ?? []);
     return { plan, saleCode, ...(latest === undefined ? {} : { latest: readPlanTryItem(latest) }) };
   });
 };

@@ -1,15 +1,15 @@
 import { MAX_ENTRIES_LISTED, mergedParts } from '../../../domain/payment-list/list-cut.ts';
 import { monthsOf } from '../../../domain/payment-list/list-period.ts';
 import type { ListedTry, PlanTries, TryEntry } from '../../../ports/payment-plans.ts';
-import { readAll, type Table } from '../engine/table.ts';
+import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 import { LISTING_INDEX } from '../index-keys.ts';
-import { type Key, salePartition } from '../keys.ts';
+import { salePartition } from '../keys.ts';
 import { momentOfPosition, monthPartitions, rangeOfMoments } from '../list-keys.ts';
 import { readRange } from './partition-range.ts';
 import { readPlanItem, readPlanTryItem } from './payment-plan-item.ts';
 import { planKeys, planTryPrefix } from './plan-keys.ts';
-import { READS_AT_ONCE } from './plan-listing.ts';
+import { rowsOfKeys } from './rows-of-keys.ts';
 
 /** Most tries of a plan that are read: two slots a day for a year have 730, with three cards each 2,190. */
 const MOST_TRIES_OF_PLAN = 5000;
@@ -38,24 +38,20 @@ const readEntries = async (
   return mergedParts(parts.map((rows) => ({ entries: rows.map(entryOf), isWhole: rows.length < limit })));
 };
 
-const idOf = ({ pk, sk }: Key | Row): string => `${String(pk)}\n${String(sk)}`;
-
 const readTries = async (
   table: Pick<Table, 'getMany'>,
   dealerCode: string,
   entries: readonly TryEntry[],
 ): Promise<readonly ListedTry[]> => {
   const names = entries.map((entry) => ({ ...entry, dealerCode }));
-  const wanted = new Map(
-    names.flatMap((one) => [planKeys.try(one), planKeys.plan(one)]).map((key) => [idOf(key), key]),
-  );
-  const rows = new Map(
-    (await readAll(table, [...wanted.values()], READS_AT_ONCE)).map((row) => [idOf(row), row] as const),
+  const rowOf = await rowsOfKeys(
+    table,
+    names.flatMap((one) => [planKeys.try(one), planKeys.plan(one)]),
   );
   return names.flatMap((one) => {
-    const row = rows.get(idOf(planKeys.try(one)));
+    const row = rowOf(planKeys.try(one));
     if (row === undefined) return [];
-    return [{ atMs: one.atMs, tried: readPlanTryItem(row), plan: readPlanItem(rows.get(idOf(planKeys.plan(one)))) }];
+    return [{ atMs: one.atMs, tried: readPlanTryItem(row), plan: readPlanItem(rowOf(planKeys.plan(one))) }];
   });
 };
 

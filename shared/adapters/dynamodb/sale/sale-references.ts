@@ -1,6 +1,7 @@
 import type { FoundByTwo } from '../../../domain/sale/sale-rules.ts';
 import type { SaleReferences } from '../../../ports/sale-references.ts';
 import { readStoredCardRow } from '../card/stored-cards.ts';
+import { customerKeys } from '../customer/customer-keys.ts';
 import { readCustomerRow } from '../customer/customers.ts';
 import { readDefinitionRow } from '../dealer/definitions.ts';
 import type { Table } from '../engine/table.ts';
@@ -22,14 +23,14 @@ const rowsByKey = (rows: readonly Row[]) => {
 export const dynamoSaleReferences = (table: Pick<Table, 'getMany'>): SaleReferences => ({
   load: async (dealerCode, names) => {
     const { customerCode, dealerCustomerId, productCode, dealerProductId, dealerCustomerTypeId } = names;
-    const customerById = dealerCustomerId === undefined ? undefined : keys.customerById(dealerCode, dealerCustomerId);
-    const customerByCode = customerCode === undefined ? undefined : keys.customerByCode(dealerCode, customerCode);
+    const customerById = dealerCustomerId === undefined ? undefined : customerKeys.byId(dealerCode, dealerCustomerId);
+    const customerByCode = customerCode === undefined ? undefined : customerKeys.byCode(dealerCode, customerCode);
     const productById = dealerProductId === undefined ? undefined : keys.productById(dealerCode, dealerProductId);
     const productByCode = productCode === undefined ? undefined : keys.productByCode(dealerCode, productCode);
     const { dealerSaleScheduleId: scheduleId } = names;
     const schedule = scheduleId === 0 ? undefined : keys.schedule(dealerCode, scheduleId);
     const definition = dealerCustomerTypeId === undefined ? undefined : keys.definition(dealerCustomerTypeId);
-    const cards = [...new Set(names.cardTokens)].map((token) => keys.storedCard(dealerCode, token));
+    const cards = [...new Set(names.cardTokens)].map((token) => customerKeys.storedCard(dealerCode, token));
     const others = [customerById, customerByCode, productById, productByCode, schedule, definition];
     const wanted = [...others.filter((key) => key !== undefined), ...cards];
     const at = rowsByKey(await table.getMany(wanted));

@@ -4,6 +4,7 @@ import type { SaleFile } from '../../../domain/sale/changed-step.ts';
 import { lookAtMsOf } from '../../../domain/sale/plan-notice.ts';
 import { type OpenSale, type Sale, saleCurrencies } from '../../../domain/sale/sale.ts';
 import type { SaleBook, SaleChange, Sales } from '../../../ports/sales.ts';
+import { customerKeys } from '../customer/customer-keys.ts';
 import { customerItems } from '../customer/customers.ts';
 import { type PlannedWrite, type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import {
@@ -77,25 +78,25 @@ const itemById = ({ sale, plannedStep, plannedThrough }: OpenSale) => ({
   ...omitUndefined({ plannedStep, plannedThrough }),
 });
 
-/** A sale is written whole under both its identifiers, so that either finds it in one read. One of the two is listed. */
+/** A sale stands whole under both its identifiers, so that either finds it in one read. The one by id is listed. */
 export const saleItems = (sale: Sale, planning: Omit<OpenSale, 'sale'> = {}) =>
   [
     { ...keys.saleByCode(sale.dealerCode, sale.saleCode), entity: 'sale', ...sale },
     itemById({ sale, ...planning }),
   ] as const;
 
-/** Where a customer's partitions say that a sale uses the customer: under both identifiers, as its cards do. */
+/** Keys of the markers that a sale uses a customer: one in the partition of each identifier of the customer. */
 export const saleOfCustomerKeys = ({
   dealerCode,
   dealerSaleId,
   customerCode,
   dealerCustomerId,
 }: Pick<Sale, 'dealerCode' | 'dealerSaleId' | 'customerCode' | 'dealerCustomerId'>): readonly Key[] => [
-  ...(dealerCustomerId === undefined ? [] : [keys.saleOfCustomer(dealerCode, dealerCustomerId, dealerSaleId)]),
-  ...(customerCode === undefined ? [] : [keys.saleOfCustomerCode(dealerCode, customerCode, dealerSaleId)]),
+  ...(dealerCustomerId === undefined ? [] : [customerKeys.saleOfCustomer(dealerCode, dealerCustomerId, dealerSaleId)]),
+  ...(customerCode === undefined ? [] : [customerKeys.saleOfCustomerCode(dealerCode, customerCode, dealerSaleId)]),
 ];
 
-/** A customer whom a sale uses says so, and the one whom it used before does not any more. */
+/** Writes the markers of the customer that a sale uses, and removes those of its former customer. */
 const saleOfCustomerWrites = (before: Sale | undefined, after: Sale | undefined): readonly Write[] => {
   const [was, is] = [before, after].map((sale) => (sale === undefined ? [] : saleOfCustomerKeys(sale)));
   const isIn = (all: readonly Key[] = [], key: Key): boolean =>
@@ -182,8 +183,8 @@ export type WithSale = readonly PlannedWrite<'audit'>[];
 
 /**
  * Makes a sale's writes in one transaction. A sale that was written before schedules and products counted their uses has no
- * markers to take away: then all but these is written. Of a schedule and a product each is told apart, so that the one which
- * counts the sale is freed.
+ * markers to remove: then all other writes are made. The markers of schedule and product are told apart, so that the one
+ * which counts the sale is removed.
  */
 export const transactSale = async (
   table: Pick<Table, 'transact'>,

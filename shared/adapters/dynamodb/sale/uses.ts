@@ -15,14 +15,6 @@ interface UsingSale {
   readonly dealerProductId?: number | undefined;
 }
 
-/** Where it stands that a sale uses its schedule; nothing of a sale without one. */
-export const scheduleUseKeys = ({ dealerCode, dealerSaleId, dealerSaleScheduleId }: UsingSale): readonly Key[] =>
-  dealerSaleScheduleId === 0 ? [] : [keys.saleOfSchedule(dealerCode, dealerSaleScheduleId, dealerSaleId)];
-
-/** Where it stands that a sale uses its product; nothing of a sale without one. */
-export const productUseKeys = ({ dealerCode, dealerSaleId, dealerProductId }: UsingSale): readonly Key[] =>
-  dealerProductId === undefined ? [] : [keys.saleOfProduct(dealerCode, dealerProductId, dealerSaleId)];
-
 const EXISTS: Expression = { expression: 'attribute_exists(pk)' };
 
 const counting = (sign: '+' | '-'): Expression => ({
@@ -36,6 +28,7 @@ export const formerUses = ['former-schedule', 'former-product'] as const;
 export type FormerUse = (typeof formerUses)[number];
 
 interface Use {
+  /** The row that tells which sale it is. */
   readonly marker: Key;
   /** The product or schedule. */
   readonly used: Key;
@@ -51,25 +44,21 @@ const ended = ({ marker, used }: Use): readonly Write[] => [
   { update: used, set: counting('-'), onlyIf: EXISTS },
 ];
 
-/** The use of a schedule or product by a sale; `[]` where the sale has none. */
-const usesOf = (markers: readonly Key[], used: (() => Key) | undefined): readonly Use[] =>
-  used === undefined ? [] : markers.map((marker) => ({ marker, used: used() }));
+const scheduleUse = ({ dealerCode, dealerSaleId, dealerSaleScheduleId: id }: UsingSale): Use | undefined =>
+  id === 0
+    ? undefined
+    : { marker: keys.saleOfSchedule(dealerCode, id, dealerSaleId), used: keys.schedule(dealerCode, id) };
 
-const scheduleUse = (sale: UsingSale): readonly Use[] =>
-  usesOf(scheduleUseKeys(sale), () => keys.schedule(sale.dealerCode, sale.dealerSaleScheduleId));
-
-const productUse = (sale: UsingSale): readonly Use[] => {
-  const { dealerCode, dealerProductId: id } = sale;
-  return usesOf(productUseKeys(sale), id === undefined ? undefined : () => keys.productById(dealerCode, id));
-};
-
-const isSame = ([before]: readonly Use[], [after]: readonly Use[]): boolean => before?.marker.pk === after?.marker.pk;
+const productUse = ({ dealerCode, dealerSaleId, dealerProductId: id }: UsingSale): Use | undefined =>
+  id === undefined
+    ? undefined
+    : { marker: keys.saleOfProduct(dealerCode, id, dealerSaleId), used: keys.productById(dealerCode, id) };
 
 /**
  * The writes that a sale's transaction holds for its schedule and product: at most eight. Without `before` the sale is new,
- * without `after` it is gone. A refusal of `schedule` or `product` says that the one which the sale begins to use is not
- * there; one of `former-schedule` or `former-product`, that `before` had no marker of it, as sales have none that were written
- * before there were markers.
+ * without `after` it is deleted. A refusal of `schedule` or `product` says that the record which the sale begins to use is
+ * gone. A refusal of `former-schedule` or `former-product` says that the sale had no marker, because it was written before
+ * there were markers.
  */
 export const saleUses = ({
   before,
@@ -84,10 +73,13 @@ export const saleUses = ({
       ['product', productUse],
     ] as const
   ).flatMap(([purpose, useOf]) => {
-    const was = before === undefined ? [] : useOf(before);
-    const is = after === undefined ? [] : useOf(after);
-    if (isSame(was, is)) return [];
-    return [...plannedFor(`former-${purpose}` as const, was.flatMap(ended)), ...plannedFor(purpose, is.flatMap(begun))];
+    const was = before === undefined ? undefined : useOf(before);
+    const is = after === undefined ? undefined : useOf(after);
+    if (was?.marker.pk === is?.marker.pk) return [];
+    return [
+      ...plannedFor(`former-${purpose}` as const, was === undefined ? [] : ended(was)),
+      ...plannedFor(purpose, is === undefined ? [] : begun(is)),
+    ];
   });
 
 /** The condition that a row is there and no sale uses it. */

@@ -7,7 +7,7 @@ import { type Opener, type Sealer, shopCodeForHashContext } from '../../../ports
 import { objectRow, optionalText, parseRow, type RowOf, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion } from '../engine/writes.ts';
-import { shopKeys } from '../keys.ts';
+import { shopKeys } from '../sandbox-keys.ts';
 
 /** An order is forgotten after a day: so the visitors of a public page never fill the table. */
 const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;

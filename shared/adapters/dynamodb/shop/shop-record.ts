@@ -1,7 +1,7 @@
 import type { ShopRecord, ShopRecords } from '../../../ports/demo-shop.ts';
 import { objectRow, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
-import { shopKeys } from '../keys.ts';
+import { shopKeys } from '../sandbox-keys.ts';
 
 const shopRow = objectRow(() => ({
   version: storedWhole,

@@ -16,12 +16,12 @@ import {
 } from '../../shared/payment-flow/prepare-payment.ts';
 import type { PlanFile } from '../../shared/ports/plan-engine.ts';
 
-export interface PreparePlanDependencies extends PrepareDependencies {
+export interface PrepareCardDependencies extends PrepareDependencies {
   readonly breaker: Pick<ChargeBreaker, 'read'>;
   readonly log: Log;
 }
 
-/** Texts of operators were not always checked, and a card number in one refuses the payment (rule 32). */
+/** Leaves out a description with a card number, which would refuse the payment (rule 32): old ones were not checked. */
 const describing = ({ description = '' }: PlanFile['sale']): string | undefined =>
   description === '' || holdsCardNumber(description) ? undefined : description;
 
@@ -41,7 +41,7 @@ const fieldsOf = ({ terms, sale, token }: Pick<PaymentPlan, 'terms'> & { sale: P
   return fields;
 };
 
-/** A dealer of whom a pool payment is required has recurring ones in its pool as well. */
+/** Where a dealer must use pool payments, those of recurring sales are pool payments too. */
 const pooled = ({ pool }: Dealer): Pick<DirectPaymentFields, 'isPoolPayment'> =>
   pool === 'required' ? { isPoolPayment: 1 } : {};
 
@@ -53,7 +53,7 @@ const isOfOtherCustomer = ({ cardOwner }: PreparedPayment, { dealerCustomerId }:
 const damaged = (
   { errorName }: StoredCardDamaged,
   { plan }: PlanFile,
-  { log }: PreparePlanDependencies,
+  { log }: PrepareCardDependencies,
 ): CardOutcome => {
   const { dealerCode, dealerSaleId, dealerPaymentPlanId } = plan;
   const errorDetail = `${errorName}, plan ${dealerPaymentPlanId} of sale ${dealerSaleId}`;
@@ -61,17 +61,17 @@ const damaged = (
   return { kind: 'card-damaged' };
 };
 
-type Prepared = { readonly prepared: PreparedPayment } | { readonly refused: CardOutcome };
+type PreparedCard = { readonly prepared: PreparedPayment } | { readonly refused: CardOutcome };
 
 /**
- * The payment of a plan's card, checked as a direct payment, or why the card is not charged. Throws StoreUnavailable and
- * VaultUnavailable.
+ * Prepares the payment of a plan's current try by one card, checked as a direct payment, or tells why the card is not
+ * charged. Throws StoreUnavailable and VaultUnavailable.
  */
-export const preparePlan = async (
+export const prepareCard = async (
   file: PlanFile,
   { card: { token }, dealer }: { readonly card: TakenCard; readonly dealer: Dealer },
-  deps: PreparePlanDependencies,
-): Promise<Prepared> => {
+  deps: PrepareCardDependencies,
+): Promise<PreparedCard> => {
   const { plan, sale } = file;
   const { dealerSaleId, dealerPaymentPlanId, terms, progress } = plan;
   const fields = { ...fieldsOf({ terms, sale, token }), ...pooled(dealer) };
