@@ -21,7 +21,7 @@ export const document: DocumentOf<typeof contract> = {
   fields: { DealerSaleScheduleId: scheduleIdField },
   data: { type: 'boolean', const: true, description: 'Always true.' },
   order: namedScheduleOrder('deleting a schedule', {
-    shape: 'DealerSaleScheduleId is not given, or cannot be read.',
+    shape: 'DealerSaleScheduleId cannot be read.',
     refusedToo: 'A sale uses the schedule; the message names one.',
   }),
   examples: [

@@ -11,7 +11,7 @@ import type { contract } from '../contract.ts';
 
 const least = {};
 const success = successesOf(least, {
-  data: { DealerProductListCount: 2, DealerProductList: [poolAnswer, membershipAnswer] },
+  data: { ProductListCount: 2, ProductList: [poolAnswer, membershipAnswer] },
   setUp: productScene,
 });
 
@@ -20,7 +20,7 @@ export const document: DocumentOf<typeof contract> = {
   title: 'List products',
   description: 'Lists the 500 newest products of the dealer, the newest first.',
   fields: {},
-  data: countedList('DealerProductList', { items: productSchema, most: 500 }),
+  data: countedList('ProductList', { items: productSchema, most: 500 }),
   order: [
     ...dealerSaleSteps('reading products'),
     { step: 'Shape and required fields', conditions: { InvalidRequest: NOT_AN_OBJECT } },
@@ -32,7 +32,7 @@ export const document: DocumentOf<typeof contract> = {
       'A dealer without products',
       {},
       {
-        data: { DealerProductListCount: 0, DealerProductList: [] },
+        data: { ProductListCount: 0, ProductList: [] },
         setUp: {},
       },
     ),

@@ -12,7 +12,7 @@ import type { contract } from '../contract.ts';
 
 const least = {};
 const success = successesOf(least, {
-  data: { DealerSaleScheduleListCount: 2, DealerSaleScheduleList: [lastDayAnswer, monthlyAnswer] },
+  data: { SaleScheduleListCount: 2, SaleScheduleList: [lastDayAnswer, monthlyAnswer] },
   setUp: scheduleScene,
 });
 
@@ -21,7 +21,7 @@ export const document: DocumentOf<typeof contract> = {
   title: 'List schedules',
   description: 'Lists all schedules of the dealer, the newest first.',
   fields: {},
-  data: countedList('DealerSaleScheduleList', { items: scheduleSchema, most: MAX_SCHEDULES }),
+  data: countedList('SaleScheduleList', { items: scheduleSchema, most: MAX_SCHEDULES }),
   order: [
     ...dealerSaleSteps('reading schedules'),
     { step: 'Shape and required fields', conditions: { InvalidRequest: NOT_AN_OBJECT } },
@@ -33,7 +33,7 @@ export const document: DocumentOf<typeof contract> = {
       'A dealer without schedules',
       {},
       {
-        data: { DealerSaleScheduleListCount: 0, DealerSaleScheduleList: [] },
+        data: { SaleScheduleListCount: 0, SaleScheduleList: [] },
         setUp: {},
       },
     ),
