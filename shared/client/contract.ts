@@ -2202,7 +2202,7 @@ readonly Currency: "TL" | "USD" | "EUR";
 readonly InstallmentNumber: number;
 /** Token of the card; empty where no card was tried. */
 readonly CreditCardToken: string;
-/** Definition of the payment request of the plan, or 0. */
+/** Definition of the payment request that the try was, or 0. */
 readonly DealerCustomerTypeId: number;
 /** Id of the payment where the try was paid, or 0. */
 readonly DealerPaymentId: number;
