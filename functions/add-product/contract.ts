@@ -11,6 +11,7 @@ export const contract = defineOperation({
   request: z.object({ ProductCode: text({ max: 100 }), ProductName: text({ max: 100 }) }),
   codes: {
     ...dealerSaleCodes('AddProduct'),
+    ProductNameIsRequired: 'DealerSale.AddProduct.ProductNameIsRequired',
     ProductCodeAlreadyUsing: 'DealerSale.AddProduct.ProductCodeAlreadyUsing',
   } satisfies CodesOf<AddProductReason>,
 });

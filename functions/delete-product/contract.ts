@@ -12,7 +12,7 @@ export const contract = defineOperation({
   codes: {
     ...dealerSaleCodes('DeleteProduct'),
     ProductCodeOrDealerProductIdMustBeGiven: 'DealerSale.DeleteProduct.ProductCodeOrDealerProductIdMustBeGiven',
-    DealerProductNotFound: 'DealerSale.DeleteProduct.DealerProductNotFound',
+    ProductNotFound: 'DealerSale.DeleteProduct.ProductNotFound',
     ProductCodeDoesntMatchDealerProductId: 'DealerSale.DeleteProduct.ProductCodeDoesntMatchDealerProductId',
   } satisfies CodesOf<NamedProductReason>,
 });

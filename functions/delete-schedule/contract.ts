@@ -11,6 +11,7 @@ export const contract = defineOperation({
   request: z.object(scheduleName),
   codes: {
     ...dealerSaleCodes('DeleteSchedule'),
-    DealerSaleScheduleNotFound: 'DealerSale.DeleteSchedule.DealerSaleScheduleNotFound',
+    DealerSaleScheduleIdIsRequired: 'DealerSale.DeleteSchedule.DealerSaleScheduleIdIsRequired',
+    ScheduleNotFound: 'DealerSale.DeleteSchedule.ScheduleNotFound',
   } satisfies CodesOf<NamedScheduleReason>,
 });

@@ -11,6 +11,7 @@ export const contract = defineOperation({
   request: z.object(scheduleName),
   codes: {
     ...dealerSaleCodes('GetSchedule'),
-    DealerSaleScheduleNotFound: 'DealerSale.GetSchedule.DealerSaleScheduleNotFound',
+    DealerSaleScheduleIdIsRequired: 'DealerSale.GetSchedule.DealerSaleScheduleIdIsRequired',
+    ScheduleNotFound: 'DealerSale.GetSchedule.ScheduleNotFound',
   } satisfies CodesOf<NamedScheduleReason>,
 });

@@ -13,6 +13,6 @@ export const listProducts =
   ({ products }: ListProductsDependencies): UseCase<Record<string, never>> =>
   async ({ dealer, read }) => {
     readValue(read);
-    const DealerProductList = (await products.newest(dealer.dealerCode, MOST_LISTED)).map(productRecord);
-    return { data: { DealerProductListCount: DealerProductList.length, DealerProductList } };
+    const ProductList = (await products.newest(dealer.dealerCode, MOST_LISTED)).map(productRecord);
+    return { data: { ProductListCount: ProductList.length, ProductList } };
   };

@@ -11,6 +11,6 @@ export const listSchedules =
   ({ schedules }: ListSchedulesDependencies): UseCase<Record<string, never>> =>
   async ({ dealer, read }) => {
     readValue(read);
-    const DealerSaleScheduleList = (await schedules.all(dealer.dealerCode)).map(scheduleRecord);
-    return { data: { DealerSaleScheduleListCount: DealerSaleScheduleList.length, DealerSaleScheduleList } };
+    const SaleScheduleList = (await schedules.all(dealer.dealerCode)).map(scheduleRecord);
+    return { data: { SaleScheduleListCount: SaleScheduleList.length, SaleScheduleList } };
   };

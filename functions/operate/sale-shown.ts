@@ -1,3 +1,4 @@
+import { formatAmount } from '../../shared/domain/money/money.ts';
 import { isFinalPlan, type PaymentPlan, type PlanTry, type TryResult } from '../../shared/domain/sale/payment-plan.ts';
 import type { Sale, StepTerms } from '../../shared/domain/sale/sale.ts';
 import type { SaleHistory } from '../../shared/ports/sales.ts';
@@ -5,7 +6,7 @@ import type { Result } from './command.ts';
 import { shownAmount, shownTime } from './shown.ts';
 
 const shownTerms = ({ amount, currency, installmentNumber }: StepTerms): string =>
-  `${shownAmount(amount)} ${currency}${installmentNumber === 1 ? '' : ` in ${installmentNumber} installments`}`;
+  `${formatAmount(amount)} ${currency}${installmentNumber === 1 ? '' : ` in ${installmentNumber} installments`}`;
 
 const shownResult = (result: TryResult): string => {
   if (result.kind === 'paid') return 'paid';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { planWishesIn } from '../../shared/domain/sale/plan-fields.ts';
-import { changedPlan, foundPlan, requiredPlanId } from '../../shared/domain/sale/plan-rules.ts';
+import { changedPlan, foundPlan, isSentAlready, requiredPlanId } from '../../shared/domain/sale/plan-rules.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import { planFieldsOf } from '../../shared/http/payment-plan-members.ts';
 import { planRecord } from '../../shared/http/payment-plan-record.ts';
@@ -26,6 +26,7 @@ export const updatePaymentPlan =
     const wishes = planWishesIn(planFieldsOf(request));
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const found = foundPlan(await deps.plans.find(dealerCode, dealerPaymentPlanId));
+      if (isSentAlready(found.plan, wishes)) return { data: planRecord(found), replayed: true };
       const plan = changedPlan(found.plan, wishes, { sale: found.sale, nowMs: deps.clock.now() });
       await refuseForeignMeans(deps, wishes, found.sale);
       if (await deps.plans.replace(plan)) return { data: planRecord({ ...found, plan }) };

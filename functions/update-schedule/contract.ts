@@ -11,6 +11,7 @@ export const contract = defineOperation({
   request: z.object({ ...scheduleName, ...scheduleMembers }),
   codes: {
     ...dealerSaleCodes('UpdateSchedule'),
-    DealerSaleScheduleNotFound: 'DealerSale.UpdateSchedule.DealerSaleScheduleNotFound',
+    DealerSaleScheduleIdIsRequired: 'DealerSale.UpdateSchedule.DealerSaleScheduleIdIsRequired',
+    ScheduleNotFound: 'DealerSale.UpdateSchedule.ScheduleNotFound',
   } satisfies CodesOf<NamedScheduleReason>,
 });

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { istanbulMomentOf } from '../../shared/domain/calendar.ts';
+import { setClockAhead } from './clock.ts';
 import { writePrivateFile } from './data-folder.ts';
 import { setUpDemoDealer } from './demo-dealer.ts';
 import { createFront } from './front/front.ts';
@@ -26,6 +28,7 @@ const main = async (): Promise<void> => {
   watchNpm(() => void endBecause('stopping: npm has gone'));
 
   const lines = lineFormFrom(process.env.LOG);
+  await setClockAhead(clockAheadFrom(process.env.CLOCK));
   const front = createFront(dataDir);
   const started = await startLocalStack({
     port: portFrom(process.env.PORT),
@@ -78,6 +81,14 @@ const lineFormFrom = (text: string | undefined): LineForm => {
   if (text === undefined || text === '' || text === 'text') return 'text';
   if (text === 'json') return 'json';
   throw new Error(`LOG is "${text}": it must be "text" (a line for people) or "json" (an object for programs).`);
+};
+
+/** How far the clock is to be ahead of the machine's, so that it begins at the moment that was asked for. */
+const clockAheadFrom = (text: string | undefined): number => {
+  if (text === undefined || text === '') return 0;
+  const aheadMs = (istanbulMomentOf(text) ?? Number.NaN) - Date.now();
+  if (aheadMs > 0) return aheadMs;
+  throw new Error(`CLOCK is "${text}": it must be a later moment in Istanbul, written as 2030-01-31 11:59.`);
 };
 
 const endBecause = async (reason: string): Promise<void> => {

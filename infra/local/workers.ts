@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { clockArguments } from './clock.ts';
 import { LogFile, type LogLimits } from './log-file.ts';
 import type { LocalFunction } from './topology.ts';
 
@@ -56,6 +57,14 @@ interface Loading {
   readonly loaded: Promise<void>;
 }
 
+interface WorkerOptions {
+  readonly idleMs?: number;
+  /** Clock by which starts are counted. */
+  readonly nowMs?: () => number;
+  /** How far the worker's clock is ahead of the machine's; by default as far as the runner's own. */
+  readonly clockAheadMs?: number;
+}
+
 /**
  * One function in a worker thread, with the environment that Lambda would give it. The worker starts at the first call
  * and ends after idle minutes, so that many functions fit on one machine. Unlike Lambda, which starts an instance for
@@ -68,6 +77,7 @@ export class FunctionWorker {
   readonly #log: FunctionLog;
   readonly #idleMs: number;
   readonly #nowMs: () => number;
+  readonly #clockAheadMs: number | undefined;
   readonly #pending = new Map<string, Pending>();
   #running: Loading | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -78,13 +88,14 @@ export class FunctionWorker {
     definition: LocalFunction,
     environment: Readonly<Record<string, string>>,
     log: FunctionLog,
-    { idleMs = IDLE_LIFE_MS, nowMs = Date.now }: { readonly idleMs?: number; readonly nowMs?: () => number } = {},
+    { idleMs = IDLE_LIFE_MS, nowMs = Date.now, clockAheadMs }: WorkerOptions = {},
   ) {
     this.#definition = definition;
     this.#environment = environment;
     this.#log = log;
     this.#idleMs = idleMs;
     this.#nowMs = nowMs;
+    this.#clockAheadMs = clockAheadMs;
   }
 
   /** True while a worker of this function holds memory. */
@@ -151,7 +162,7 @@ export class FunctionWorker {
     const worker = new Worker(new URL('worker-main.mjs', import.meta.url), {
       workerData: settings,
       env: this.#environment,
-      execArgv: [],
+      execArgv: [...clockArguments(this.#clockAheadMs)],
       // The nearer a heap is to its limit, the sooner V8 collects. The default limit is as for a machine of its own.
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
       stdout: true,

@@ -2202,7 +2202,7 @@ readonly Currency: "TL" | "USD" | "EUR";
 readonly InstallmentNumber: number;
 /** Token of the card; empty where no card was tried. */
 readonly CreditCardToken: string;
-/** Definition of the payment request of the plan, or 0. */
+/** Definition of the payment request that the try was, or 0. */
 readonly DealerCustomerTypeId: number;
 /** Id of the payment where the try was paid, or 0. */
 readonly DealerPaymentId: number;
@@ -2560,16 +2560,17 @@ readonly ProductName: string;
 };
 const codesOfAddProduct = [
   "DealerSale.AddProduct.InvalidRequest",
+  "DealerSale.AddProduct.ProductNameIsRequired",
   "DealerSale.AddProduct.ProductCodeAlreadyUsing",
   "EX",
 ] as const;
 
 type GetProductListFields = Readonly<Record<string, never>>;
 type GetProductListData = {
-/** Number of entries in DealerProductList. */
-readonly DealerProductListCount: number;
+/** Number of entries in ProductList. */
+readonly ProductListCount: number;
 /** Newest first. */
-readonly DealerProductList: readonly ({
+readonly ProductList: readonly ({
 /** Id of the product in the service. */
 readonly DealerProductId: number;
 /** The dealer's code of the product. */
@@ -2594,7 +2595,7 @@ type DeleteProductData = true;
 const codesOfDeleteProduct = [
   "DealerSale.DeleteProduct.InvalidRequest",
   "DealerSale.DeleteProduct.ProductCodeOrDealerProductIdMustBeGiven",
-  "DealerSale.DeleteProduct.DealerProductNotFound",
+  "DealerSale.DeleteProduct.ProductNotFound",
   "DealerSale.DeleteProduct.ProductCodeDoesntMatchDealerProductId",
   "EX",
 ] as const;
@@ -2660,7 +2661,8 @@ readonly DaysOfMonth: string;
 };
 const codesOfUpdateSchedule = [
   "DealerSale.UpdateSchedule.InvalidRequest",
-  "DealerSale.UpdateSchedule.DealerSaleScheduleNotFound",
+  "DealerSale.UpdateSchedule.DealerSaleScheduleIdIsRequired",
+  "DealerSale.UpdateSchedule.ScheduleNotFound",
   "EX",
 ] as const;
 
@@ -2684,16 +2686,17 @@ readonly DaysOfMonth: string;
 };
 const codesOfGetSchedule = [
   "DealerSale.GetSchedule.InvalidRequest",
-  "DealerSale.GetSchedule.DealerSaleScheduleNotFound",
+  "DealerSale.GetSchedule.DealerSaleScheduleIdIsRequired",
+  "DealerSale.GetSchedule.ScheduleNotFound",
   "EX",
 ] as const;
 
 type GetScheduleListFields = Readonly<Record<string, never>>;
 type GetScheduleListData = {
-/** Number of entries in DealerSaleScheduleList. */
-readonly DealerSaleScheduleListCount: number;
+/** Number of entries in SaleScheduleList. */
+readonly SaleScheduleListCount: number;
 /** Newest first. */
-readonly DealerSaleScheduleList: readonly ({
+readonly SaleScheduleList: readonly ({
 /** Id of the schedule in the service. */
 readonly DealerSaleScheduleId: number;
 /** Name of the schedule. */
@@ -2720,7 +2723,8 @@ readonly DealerSaleScheduleId: number;
 type DeleteScheduleData = true;
 const codesOfDeleteSchedule = [
   "DealerSale.DeleteSchedule.InvalidRequest",
-  "DealerSale.DeleteSchedule.DealerSaleScheduleNotFound",
+  "DealerSale.DeleteSchedule.DealerSaleScheduleIdIsRequired",
+  "DealerSale.DeleteSchedule.ScheduleNotFound",
   "EX",
 ] as const;
 

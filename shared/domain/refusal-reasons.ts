@@ -25,16 +25,16 @@ export type GetSaleReason =
 export type NamedPlanReason = 'DealerPaymentPlanIdIsRequired' | 'PaymentPlanNotFound';
 
 export type ChangePlanReason = NamedPlanReason | 'PaymentDatePassed';
-export type AddProductReason = 'ProductCodeAlreadyUsing';
+export type AddProductReason = 'ProductNameIsRequired' | 'ProductCodeAlreadyUsing';
 
 /** Reasons of every operation that names a product by one or both identifiers. */
 export type NamedProductReason =
   | 'ProductCodeOrDealerProductIdMustBeGiven'
-  | 'DealerProductNotFound'
+  | 'ProductNotFound'
   | 'ProductCodeDoesntMatchDealerProductId';
 
 /** Reason of every operation that names a schedule of recurring sales. */
-export type NamedScheduleReason = 'DealerSaleScheduleNotFound';
+export type NamedScheduleReason = 'DealerSaleScheduleIdIsRequired' | 'ScheduleNotFound';
 
 export type GetDealerReason = 'DealerNotFound';
 

@@ -73,7 +73,8 @@ export const tryRecord = ({ tried, plan }: ListedTry) => {
     HistoryDate: istanbulTimeOf(tried.atMs),
     ...termsRecord(tried),
     CreditCardToken: tried.cardToken ?? '',
-    DealerCustomerTypeId: plan.dealerCustomerTypeId ?? 0,
+    // A plan whose card failed may be sent as a payment request later: the try of the card stays one of the card.
+    DealerCustomerTypeId: tried.cardToken === undefined ? (plan.dealerCustomerTypeId ?? 0) : 0,
     DealerPaymentId: isPaid ? (plan.dealerPaymentId ?? 0) : 0,
     VirtualPosOrderId: tried.orderId ?? '',
     HistoryStatus: isPaid ? 1 : 0,

@@ -78,7 +78,7 @@ export const trySchema = objectOf({
   HistoryDate: text('When it was tried, on clocks in Istanbul, without a zone.'),
   ...terms,
   CreditCardToken: text('Token of the card; empty where no card was tried.'),
-  DealerCustomerTypeId: whole('Definition of the payment request of the plan, or 0.'),
+  DealerCustomerTypeId: whole('Definition of the payment request that the try was, or 0.'),
   DealerPaymentId: whole('Id of the payment where the try was paid, or 0.'),
   VirtualPosOrderId: text('The id of the charge at the bank; empty where none was made.'),
   HistoryStatus: choice([0, 1], '0 not paid, 1 paid.'),

@@ -87,11 +87,14 @@ export const namedScheduleOrder = (
   { shape, refusedToo }: { readonly shape: string; readonly refusedToo?: string },
 ) => [
   ...dealerSaleSteps(what),
-  { step: 'Shape and required fields', conditions: { InvalidRequest: shape } },
+  {
+    step: 'Shape and required fields',
+    conditions: { InvalidRequest: shape, DealerSaleScheduleIdIsRequired: 'DealerSaleScheduleId is not given.' },
+  },
   {
     step: 'Schedule',
     conditions: {
-      DealerSaleScheduleNotFound: UNKNOWN_SCHEDULE,
+      ScheduleNotFound: UNKNOWN_SCHEDULE,
       ...(refusedToo === undefined ? {} : { InvalidRequest: refusedToo }),
     },
   },
@@ -99,16 +102,16 @@ export const namedScheduleOrder = (
 
 /** The refusals of every operation about one schedule. */
 export const namedScheduleRefusals = (operation: OperationName, least: ExampleFields) => {
-  const refused = refusalsOf<'InvalidRequest' | 'DealerSaleScheduleNotFound'>(least, scheduleScene);
+  const refused = refusalsOf<'DealerSaleScheduleIdIsRequired' | 'ScheduleNotFound'>(least, scheduleScene);
   return [
     ...dealerSaleRefusals(operation, least),
     refused(
-      'InvalidRequest',
-      { name: 'noId', summary: 'No schedule is named', message: 'DealerSaleScheduleId is required.' },
+      'DealerSaleScheduleIdIsRequired',
+      { summary: 'No schedule is named', message: 'DealerSaleScheduleId is required.' },
       { DealerSaleScheduleId: 0 },
     ),
     refused(
-      'DealerSaleScheduleNotFound',
+      'ScheduleNotFound',
       {
         summary: 'There is no such schedule',
         message: 'No schedule of this dealer has the given DealerSaleScheduleId.',

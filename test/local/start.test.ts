@@ -146,6 +146,8 @@ describe('npm start', () => {
     [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data cannot be made or written \(ENOTDIR\): .*\.$/],
     [{ ENGINE: 'mysql' }, /^ENGINE is "mysql"/],
     [{ LOG: 'xml' }, /^LOG is "xml"/],
+    [{ CLOCK: '2020-01-31 11:59' }, /^CLOCK is "2020-01-31 11:59": it must be a later moment in Istanbul/],
+    [{ CLOCK: 'noon' }, /^CLOCK is "noon"/],
   ])('refuses %o in one sentence', async (environment, sentence) => {
     const { output, ended } = run({ DATA_DIR: join(folder, 'refused'), ...environment });
     expect(await ended).toBe(1);

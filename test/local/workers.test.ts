@@ -13,7 +13,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const workerOf = (name: string, code: string, timeoutMs = 60_000, idleMs?: number): FunctionWorker => {
+const workerOf = (
+  name: string,
+  code: string,
+  timeoutMs = 60_000,
+  options: { readonly idleMs?: number; readonly clockAheadMs?: number } = {},
+): FunctionWorker => {
   const codeFolder = join(folder, name);
   mkdirSync(codeFolder, { recursive: true });
   writeFileSync(join(codeFolder, 'package.json'), '{"type":"commonjs"}');
@@ -24,7 +29,7 @@ const workerOf = (name: string, code: string, timeoutMs = 60_000, idleMs?: numbe
     { GIVEN: 'yes' },
     log,
     // Starts are counted by a standing clock: a slow machine may take longer than a minute for them.
-    { nowMs: () => 0, ...(idleMs === undefined ? {} : { idleMs }) },
+    { nowMs: () => 0, ...options },
   );
   started.push(worker);
   return worker;
@@ -61,6 +66,25 @@ describe('A function in its worker', () => {
     const worker = workerOf('memory', `exports.handler = async () => require('node:worker_threads').resourceLimits;`);
     const { value } = await resultOf(worker, {});
     expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 });
+  });
+
+  test('has a clock ahead of the machine where the runner has, for every way to ask for the time', async () => {
+    const aheadMs = 400 * 86_400_000;
+    const worker = workerOf(
+      'clock',
+      `exports.handler = async () => ({ asked: [Date.now(), new Date().getTime(), Date.parse(Date())],
+        given: new Date(5).getTime(), utc: Date.UTC(2030, 0, 1), isDate: new Date() instanceof Date });`,
+      60_000,
+      { clockAheadMs: aheadMs },
+    );
+    const firstMs = Date.now();
+    const { value } = await resultOf(worker, {});
+    expect(value).toMatchObject({ given: 5, utc: Date.UTC(2030, 0, 1), isDate: true });
+    for (const askedMs of (value as { readonly asked: readonly number[] }).asked) {
+      // One of them has no milliseconds.
+      expect(askedMs).toBeGreaterThan(firstMs + aheadMs - 1000);
+      expect(askedMs).toBeLessThanOrEqual(Date.now() + aheadMs);
+    }
   });
 
   test('serves concurrent calls at once', async () => {
@@ -104,7 +128,7 @@ describe('A function in its worker', () => {
       'idle',
       `let calls = 0; exports.handler = async () => { calls += 1; return calls; };`,
       60_000,
-      1,
+      { idleMs: 1 },
     );
     expect((await resultOf(worker, {})).value).toBe(1);
     await expect.poll(() => worker.isRunning, { timeout: 60_000 }).toBe(false);
@@ -117,7 +141,7 @@ describe('A function in its worker', () => {
       `let wake; const woken = new Promise((r) => { wake = r; });
        exports.handler = async (event) => { if (event === 'wake') { wake(); return event; } await woken; return event; };`,
       60_000,
-      1,
+      { idleMs: 1 },
     );
     const waiting = resultOf(worker, 'waits');
     await resultOf(worker, 'wake');

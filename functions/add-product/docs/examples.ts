@@ -30,7 +30,10 @@ export const document: DocumentOf<typeof contract> = {
     ...dealerSaleSteps('adding a product'),
     {
       step: 'Shape and required fields',
-      conditions: { InvalidRequest: 'ProductName is not given, or a field breaks its rule; the message names it.' },
+      conditions: {
+        InvalidRequest: 'A field breaks its rule; the message names it.',
+        ProductNameIsRequired: 'ProductName is not given.',
+      },
     },
     {
       step: 'Product',
@@ -50,8 +53,8 @@ export const document: DocumentOf<typeof contract> = {
     success('least', 'With a name alone; the code is made', { ProductCode: '' }),
     ...dealerSaleRefusals('AddProduct', least),
     refused(
-      'InvalidRequest',
-      { name: 'noName', summary: 'The name is missing', message: 'ProductName is required.' },
+      'ProductNameIsRequired',
+      { summary: 'The name is missing', message: 'ProductName is required.' },
       { ProductName: ' ' },
     ),
     refused(

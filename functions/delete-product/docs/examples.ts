@@ -33,7 +33,7 @@ export const document: DocumentOf<typeof contract> = {
     {
       step: 'Product',
       conditions: {
-        DealerProductNotFound: 'No product of this dealer has the identifiers that were given.',
+        ProductNotFound: 'No product of this dealer has the identifiers that were given.',
         ProductCodeDoesntMatchDealerProductId: 'Both identifiers are given and do not name one and the same product.',
         InvalidRequest: 'A sale uses the product; the message names one.',
       },
@@ -52,7 +52,7 @@ export const document: DocumentOf<typeof contract> = {
       { ProductCode: '' },
     ),
     refused(
-      'DealerProductNotFound',
+      'ProductNotFound',
       {
         summary: 'There is no such product',
         message: 'No product of this dealer has the given DealerProductId or ProductCode.',

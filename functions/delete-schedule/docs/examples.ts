@@ -22,7 +22,7 @@ export const document: DocumentOf<typeof contract> = {
   fields: { DealerSaleScheduleId: scheduleIdField },
   data: alwaysTrue,
   order: namedScheduleOrder('deleting a schedule', {
-    shape: 'DealerSaleScheduleId is not given, or cannot be read.',
+    shape: 'DealerSaleScheduleId cannot be read.',
     refusedToo: 'A sale uses the schedule; the message names one.',
   }),
   examples: [

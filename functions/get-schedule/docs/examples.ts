@@ -20,7 +20,7 @@ export const document: DocumentOf<typeof contract> = {
   fields: { DealerSaleScheduleId: scheduleIdField },
   data: scheduleSchema,
   order: namedScheduleOrder('reading a schedule', {
-    shape: 'DealerSaleScheduleId is not given, or cannot be read.',
+    shape: 'DealerSaleScheduleId cannot be read.',
   }),
   examples: [success('byId', 'A schedule by its id', {}), ...namedScheduleRefusals('GetSchedule', exampleSchedule)],
 };

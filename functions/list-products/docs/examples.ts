@@ -9,7 +9,7 @@ export const document: DocumentOf<typeof contract> = listDocument({
   title: 'List products',
   description: 'Lists the 500 newest products of the dealer, the newest first.',
   kind: 'products',
-  list: 'DealerProductList',
+  list: 'ProductList',
   items: productSchema,
   most: 500,
   two: { entries: [poolAnswer, membershipAnswer], scene: productScene },

@@ -10,7 +10,7 @@ export const document: DocumentOf<typeof contract> = listDocument({
   title: 'List schedules',
   description: 'Lists all schedules of the dealer, the newest first.',
   kind: 'schedules',
-  list: 'DealerSaleScheduleList',
+  list: 'SaleScheduleList',
   items: scheduleSchema,
   most: MAX_SCHEDULES,
   two: { entries: [lastDayAnswer, monthlyAnswer], scene: scheduleScene },

@@ -122,6 +122,16 @@ const isRequestAlone = ({ dealerCustomerTypeId, ...others }: PlanWishes): boolea
   dealerCustomerTypeId !== undefined && Object.values(others).every((one) => one === undefined);
 
 /**
+ * True of a failed plan that is being sent as this very request already: the call is a repeat, whose first answer may have
+ * been lost on the way.
+ */
+export const isSentAlready = ({ state, historyCount, ...plan }: PaymentPlan, wishes: PlanWishes): boolean =>
+  (state === 'planned' || state === 'requested') &&
+  historyCount > 0 &&
+  isRequestAlone(wishes) &&
+  plan.dealerCustomerTypeId === wishes.dealerCustomerTypeId;
+
+/**
  * A plan that failed, as the payment request that is sent for it now. No card of it is charged any more, and its tries
  * stay in its history.
  */

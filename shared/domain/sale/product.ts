@@ -22,7 +22,7 @@ export interface ProductIdentifiers {
 
 /** The name of a new product. Refuses a request without one, and a name that holds a card number (rule 32). */
 export const productNameIn = (name: string | undefined): string => {
-  if (name === undefined) throw new Refusal('InvalidRequest', 'ProductName is required.');
+  if (name === undefined) throw new Refusal('ProductNameIsRequired', 'ProductName is required.');
   if (holdsCardNumber(name)) throw new Refusal('InvalidRequest', 'ProductName must not hold a card number.');
   return name;
 };
@@ -34,7 +34,7 @@ export const requireProductIdentifier = ({ dealerProductId, productCode }: Produ
 };
 
 export const productNotFound = (): Refusal =>
-  new Refusal('DealerProductNotFound', 'No product of this dealer has the given DealerProductId or ProductCode.');
+  new Refusal('ProductNotFound', 'No product of this dealer has the given DealerProductId or ProductCode.');
 
 /** The one product that the given identifiers name. Throws a Refusal where they name none, or two. */
 export const namedProduct = (

@@ -91,7 +91,7 @@ const draftRules: readonly SaleRule<SaleDraft>[] = [
   { field: 'Amount', problem: 'must be above 0', broken: ({ amount }) => amount === 0 },
   {
     field: 'Currency',
-    problem: 'must be TL, USD or EUR',
+    problem: 'must be TL, USD or EUR, in capital letters; the lira is TL and not TRY',
     broken: ({ currency }) => !saleCurrencies.some((one) => one === currency),
   },
   {

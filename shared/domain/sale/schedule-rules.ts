@@ -121,7 +121,10 @@ export const scheduleDetailsIn = (fields: ScheduleFields, stored?: ScheduleDetai
 };
 
 export const scheduleNotFound = (): Refusal =>
-  new Refusal('DealerSaleScheduleNotFound', 'No schedule of this dealer has the given DealerSaleScheduleId.');
+  new Refusal('ScheduleNotFound', 'No schedule of this dealer has the given DealerSaleScheduleId.');
 
 /** The id of the schedule that a request is about. */
-export const requiredScheduleId = (id: number | undefined): number => required(id, 'DealerSaleScheduleId');
+export const requiredScheduleId = (id: number | undefined): number => {
+  if (id !== undefined) return id;
+  throw new Refusal('DealerSaleScheduleIdIsRequired', 'DealerSaleScheduleId is required.');
+};

@@ -80,7 +80,7 @@ describe('put-sale and show-sale (dealer interface 2.10)', () => {
     const step = { madeBy: 'schedule', dueDay: '20260215', state: 'planned', tries: 0 };
     const shown = { dealerCode, version: 1, createdAt: new Date(MORNING).toISOString(), ...fields, latestTries: [] };
     const byId = await done('show-sale', { dealerCode, dealerSaleId: 501 });
-    expect(byId).toMatchObject({ ...shown, plannedStep: { ...step, terms: '27.5 TL in 12 installments' } });
+    expect(byId).toMatchObject({ ...shown, plannedStep: { ...step, terms: '27.50 TL in 12 installments' } });
     expect(byId.openPlans).toEqual([byId.plannedStep]);
     expect(await done('show-sale', { dealerCode, saleCode: 'satis' })).toEqual(byId);
     await done('put-sale', { dealerCode, saleCode: 'satis', version: 1, endDate: null, productCode: null });

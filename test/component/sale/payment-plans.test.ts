@@ -283,13 +283,16 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
     const DealerCustomerTypeId = dealer.definition.dealerCustomerTypeId;
     const sent = await call(dealer, 'UpdatePaymentPlan', { DealerPaymentPlanId, DealerCustomerTypeId });
     expect(sent.Data).toMatchObject({ DealerCustomerTypeId, PlanStatus: 0, ResultCode: 'NoCard' });
+    const repeat = await call(dealer, 'UpdatePaymentPlan', { DealerPaymentPlanId, DealerCustomerTypeId });
+    expect(repeat).toMatchObject({ ResultCode: 'Success', Data: sent.Data });
+    expect(repeat.headers.get('idempotent-replayed')).toBe('true');
     const [due] = await dealer.store
       .query({ pk: planItem(failed).pk, skPrefix: 'PLAN#', limit: 1 })
       .then((rows) => rows.map(({ dueAtMs, duePk }) => ({ isDue: Number(dueAtMs) <= Date.now(), duePk })));
     expect(due).toEqual({ isDue: true, duePk: expect.stringMatching(/^DUE#PLAN#/) });
     const history = await call(dealer, 'GetPaymentPlanHistoryList', { DealerPaymentPlanId });
     expect(history.Data.PaymentPlanHistoryList).toMatchObject([
-      { ResultCode: 'NoCard', IsSuccessful: false, HistoryStatus: 0, DealerPaymentId: 0 },
+      { ResultCode: 'NoCard', IsSuccessful: false, HistoryStatus: 0, DealerPaymentId: 0, DealerCustomerTypeId: 0 },
     ]);
   });
 });

@@ -43,7 +43,7 @@ describe('A product (decisions: products and schedules)', () => {
     expect(gym).toEqual({ DealerProductId: expect.any(Number), ProductCode: 'GYM', ProductName: 'Üyelik' });
     expect(gym?.DealerProductId).toBeGreaterThanOrEqual(100_000);
     for (const { ProductCode } of others) expect(ProductCode).toMatch(GUID);
-    const list = { DealerProductListCount: 3, DealerProductList: added.toReversed() };
+    const list = { ProductListCount: 3, ProductList: added.toReversed() };
     for (const block of [{}, undefined, [], '']) expect(await data(dealer, 'GetProductList', block)).toEqual(list);
     expect(await refusal(dealer, 'AddProduct', { ProductCode: 'GYM', ProductName: 'Other' })).toMatchObject({
       ResultCode: 'DealerSale.AddProduct.ProductCodeAlreadyUsing',
@@ -51,10 +51,10 @@ describe('A product (decisions: products and schedules)', () => {
     expect(await data(dealer, 'DeleteProduct', { ProductCode: 'GYM' })).toBe(true);
     expect(await data(dealer, 'DeleteProduct', { DealerProductId: others[0]?.DealerProductId })).toBe(true);
     expect(await refusal(dealer, 'DeleteProduct', { ProductCode: 'GYM' })).toMatchObject({
-      ResultCode: 'DealerSale.DeleteProduct.DealerProductNotFound',
+      ResultCode: 'DealerSale.DeleteProduct.ProductNotFound',
     });
     await data(dealer, 'AddProduct', { ProductCode: 'GYM', ProductName: 'Üyelik' });
-    expect(await data(dealer, 'GetProductList', {})).toMatchObject({ DealerProductListCount: 2 });
+    expect(await data(dealer, 'GetProductList', {})).toMatchObject({ ProductListCount: 2 });
   });
 
   test('of another dealer is neither found nor listed (rule 37), and its code is free', async () => {
@@ -62,16 +62,19 @@ describe('A product (decisions: products and schedules)', () => {
     const product = await data<Product>(one, 'AddProduct', { ProductCode: 'GYM', ProductName: 'Membership' });
     for (const fields of [{ ProductCode: 'GYM' }, { DealerProductId: product.DealerProductId }]) {
       expect(await refusal(other, 'DeleteProduct', fields)).toMatchObject({
-        ResultCode: 'DealerSale.DeleteProduct.DealerProductNotFound',
+        ResultCode: 'DealerSale.DeleteProduct.ProductNotFound',
       });
     }
-    expect(await data(other, 'GetProductList', {})).toEqual({ DealerProductListCount: 0, DealerProductList: [] });
+    expect(await data(other, 'GetProductList', {})).toEqual({ ProductListCount: 0, ProductList: [] });
     await data(other, 'AddProduct', { ProductCode: 'GYM', ProductName: 'Membership' });
   });
 
   test('needs a name without a card number (rule 32), and one may have 1,000 of them', async () => {
     const dealer = await newDealer();
     const ResultCode = 'DealerSale.AddProduct.InvalidRequest';
+    expect(await refusal(dealer, 'AddProduct', { ProductCode: 'GYM', ProductName: '' })).toMatchObject({
+      ResultCode: 'DealerSale.AddProduct.ProductNameIsRequired',
+    });
     expect(await refusal(dealer, 'AddProduct', { ProductName: 'Card 4111111111111111' })).toEqual({
       ResultCode,
       ResultMessage: 'ProductName must not hold a card number.',
@@ -117,17 +120,20 @@ describe('A schedule (decisions: products and schedules)', () => {
     });
     expect(await data(dealer, 'GetSchedule', { DealerSaleScheduleId })).toEqual({ ...weekly, ScheduleName: 'Weekly' });
     const list = {
-      DealerSaleScheduleListCount: 2,
-      DealerSaleScheduleList: [monthly, { ...weekly, ScheduleName: 'Weekly' }],
+      SaleScheduleListCount: 2,
+      SaleScheduleList: [monthly, { ...weekly, ScheduleName: 'Weekly' }],
     };
     for (const block of [{}, undefined, []]) expect(await data(dealer, 'GetScheduleList', block)).toEqual(list);
     expect(await data(dealer, 'DeleteSchedule', { DealerSaleScheduleId })).toBe(true);
     for (const operation of ['GetSchedule', 'UpdateSchedule', 'DeleteSchedule'] as const) {
       expect(await refusal(dealer, operation, { DealerSaleScheduleId })).toMatchObject({
-        ResultCode: `DealerSale.${operation}.DealerSaleScheduleNotFound`,
+        ResultCode: `DealerSale.${operation}.ScheduleNotFound`,
+      });
+      expect(await refusal(dealer, operation, { DealerSaleScheduleId: '', ScheduleName: 'Weekly' })).toMatchObject({
+        ResultCode: `DealerSale.${operation}.DealerSaleScheduleIdIsRequired`,
       });
     }
-    expect(await data(dealer, 'GetScheduleList', {})).toMatchObject({ DealerSaleScheduleListCount: 1 });
+    expect(await data(dealer, 'GetScheduleList', {})).toMatchObject({ SaleScheduleListCount: 1 });
   });
 
   test('of another dealer is neither read nor changed nor deleted (rule 37)', async () => {
@@ -135,7 +141,7 @@ describe('A schedule (decisions: products and schedules)', () => {
     const { DealerSaleScheduleId } = await data<Schedule>(one, 'AddSchedule', DAILY);
     for (const operation of ['GetSchedule', 'UpdateSchedule', 'DeleteSchedule'] as const) {
       expect(await refusal(other, operation, { DealerSaleScheduleId, ScheduleName: 'Mine' })).toMatchObject({
-        ResultCode: `DealerSale.${operation}.DealerSaleScheduleNotFound`,
+        ResultCode: `DealerSale.${operation}.ScheduleNotFound`,
       });
     }
     expect(await data(one, 'GetSchedule', { DealerSaleScheduleId })).toMatchObject(DAILY);

@@ -60,7 +60,7 @@ describe('Calls about one record at the same moment (decisions: products and sch
     };
     const call = callOf('UpdateSchedule', { ...unchanged, DealerSaleScheduleId, EveryX: 2 });
     await expect(updateSchedule({ schedules: { ...schedules, find } })(call)).rejects.toMatchObject({
-      reason: 'DealerSaleScheduleNotFound',
+      reason: 'ScheduleNotFound',
     });
   });
 
@@ -77,7 +77,7 @@ describe('Calls about one record at the same moment (decisions: products and sch
     };
     const call = callOf('DeleteProduct', { DealerProductId: undefined, ProductCode: 'GYM' });
     await expect(deleteProduct({ products: { ...products, find } })(call)).rejects.toMatchObject({
-      reason: 'DealerProductNotFound',
+      reason: 'ProductNotFound',
     });
     expect(table.peek(keys.productCount(dealerCode))).toMatchObject({ count: 1 });
   });

@@ -6,6 +6,7 @@ import type { PaymentPlan } from '../../../../shared/domain/sale/payment-plan.ts
 import { type PlanFields, planWishesIn } from '../../../../shared/domain/sale/plan-fields.ts';
 import {
   changedPlan,
+  isSentAlready,
   planOfRepeat,
   planToAdd,
   refuseTooManyPlans,
@@ -297,6 +298,16 @@ describe('A payment plan that is changed (decisions: recurring sales)', () => {
       dueAtMs: MORNING,
     });
     const again = changing(failed, { dealerCustomerTypeId: 7 }) as PaymentPlan;
+    const repeats: readonly (readonly [PaymentPlan, PlanFields, boolean])[] = [
+      [again, { dealerCustomerTypeId: 7 }, true],
+      [{ ...again, state: 'requested' }, { dealerCustomerTypeId: 7 }, true],
+      [{ ...again, state: 'requested' }, { dealerCustomerTypeId: 8 }, false],
+      [again, { dealerCustomerTypeId: 7, amount: minor(1) }, false],
+      [{ ...again, state: 'failed' }, { dealerCustomerTypeId: 7 }, false],
+      [{ ...again, state: 'paid' }, { dealerCustomerTypeId: 7 }, false],
+      [{ ...again, historyCount: 0 }, { dealerCustomerTypeId: 7 }, false],
+    ];
+    for (const [sent, fields, isRepeat] of repeats) expect(isSentAlready(sent, planWishesIn(fields))).toBe(isRepeat);
     // Its tries are in its history: no change lets a card of it be charged anew.
     expect(changing(again, { cardToken: TOKEN })).toMatch(/^(?:PaymentDatePassed|InvalidRequest)/);
   });
