@@ -1,6 +1,7 @@
 import type { ChargePlansReport } from '../../../functions/charge-plans/charge-plans.ts';
 import { chargePlans } from '../../../functions/charge-plans/charge-plans.ts';
 import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
+import { Places } from '../../../functions/charge-plans/places.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
@@ -65,6 +66,7 @@ export const planWorker = (
     cards: vault,
     opener: vault,
     dealerOf: async () => dealer(),
+    desk: new Places(40),
     places: new GatewayPlaces(2),
     clock,
     log,

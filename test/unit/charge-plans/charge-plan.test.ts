@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chargePlans } from '../../../functions/charge-plans/charge-plans.ts';
 import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
+import { Places } from '../../../functions/charge-plans/places.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
@@ -159,6 +160,7 @@ const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSale, lose
           context.purpose === 'merchant-key' ? 'key' : openVault().open(sealed, context),
       },
       dealerOf: async () => dealer,
+      desk: new Places(40),
       places: new GatewayPlaces(1),
       clock,
       log,
