@@ -57,7 +57,7 @@ const countedClient = (endpoint: string, use: StoreUse) => {
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (call) => {
-        const answer = await next({ ...call, input: { ...call.input, ReturnConsumedCapacity: 'INDEXES' } as never });
+        const answer = await next({ ...call, input: { ...call.input, ReturnConsumedCapacity: 'INDEXES' } });
         const { ConsumedCapacity = [] } = answer.output as Consuming;
         for (const { CapacityUnits = 0, Table: base, GlobalSecondaryIndexes } of [ConsumedCapacity].flat()) {
           const places = Object.entries({ table: base, ...GlobalSecondaryIndexes });
