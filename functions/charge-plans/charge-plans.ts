@@ -5,8 +5,13 @@ import type { DuePlan } from '../../shared/ports/plan-engine.ts';
 import { StoreUnavailable, UnreadableRow } from '../../shared/ports/store-errors.ts';
 import { type ChargePlanDependencies, chargePlan, type PlanLook } from './charge-plan.ts';
 import type { GatewayPlaces } from './gateway-places.ts';
-import { Places } from './places.ts';
+import type { Places } from './places.ts';
 import { CHARGE_RUN_MS } from './take-card.ts';
+
+export interface ChargePlansDependencies extends ChargePlanDependencies {
+  /** Where plans are read and written. One that waits for a bank leaves it, so that no bank holds up the others. */
+  readonly desk: Places;
+}
 
 /** Plans that a run left in each state. `unread`: rows that cannot be read. `failing`: those that met a failure. */
 export type ChargePlansReport = Readonly<Partial<Record<PlanLook | 'unread' | 'failing', number>>>;
@@ -15,9 +20,6 @@ const id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
 /** Most plans that are handed to one run. */
 const MOST_PLANS_A_RUN = 500;
-/** Plans that are read and written side by side. Those that wait for a bank are none of them: no bank holds up the others. */
-const AT_ONCE = 40;
-
 const eventSchema = z.strictObject({
   plans: z
     .array(
@@ -61,11 +63,11 @@ const lookAt = async (
 
 /** Works on the due plans that it is handed, many side by side, and few at one gateway. */
 export const chargePlans =
-  (deps: ChargePlanDependencies) =>
+  (deps: ChargePlansDependencies) =>
   async (event: unknown, deadlineMs: number): Promise<ChargePlansReport> => {
     const { plans } = z.parse(eventSchema, event);
     const counts: Partial<Record<keyof ChargePlansReport, number>> = {};
-    const desk = new Places(AT_ONCE);
+    const { desk } = deps;
     const places: Pick<GatewayPlaces, 'within'> = {
       within: (host, charge) => desk.without(() => deps.places.within(host, charge)),
     };

@@ -10,6 +10,7 @@ import { startTap, type Tap } from './tap.ts';
 export interface RunSetup {
   /** How much to do: in a quick run, which shows large changes alone, a part of what the whole run does. */
   readonly amount: (whole: number) => number;
+  readonly isQuick: boolean;
   readonly folder: string;
   readonly resources: AsyncDisposableStack;
 }

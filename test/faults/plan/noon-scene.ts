@@ -22,6 +22,7 @@ import { posWith } from '../../support/dealer/virtual-pos.ts';
 const TOKEN = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const SCHEDULE_ID = 1;
 const ROWS_A_WRITE = 20;
+const WRITES_AT_ONCE = 8;
 
 /** Dealers whose sales are all due at one noon, each with one virtual POS; gateways take turns. */
 export interface NoonScene {
@@ -82,8 +83,11 @@ export const setNoonScene = async (
   let waiting: (Row & Key)[] = [];
   const flush = async (least: number): Promise<void> => {
     while (waiting.length > least) {
-      await table.transact(waiting.slice(0, ROWS_A_WRITE).map((put) => ({ put })));
-      waiting = waiting.slice(ROWS_A_WRITE);
+      const writes = Array.from({ length: WRITES_AT_ONCE }, (_, index) =>
+        waiting.slice(index * ROWS_A_WRITE, (index + 1) * ROWS_A_WRITE).map((put) => ({ put })),
+      );
+      await Promise.all(writes.filter(({ length }) => length > 0).map((rows) => table.transact(rows)));
+      waiting = waiting.slice(WRITES_AT_ONCE * ROWS_A_WRITE);
     }
   };
   for (const dealer of dealers) waiting.push(...(await rowsOfDealer(dealer, noonMs - DAY_MS)));
@@ -91,7 +95,7 @@ export const setNoonScene = async (
     const dealer = dealers[id % count];
     if (dealer === undefined) throw new Error('no dealer');
     waiting.push(...rowsOfSale(id, dealer, noonMs));
-    await flush(ROWS_A_WRITE);
+    await flush(WRITES_AT_ONCE * ROWS_A_WRITE);
   }
   await flush(0);
   const posOf = (dealerCode: string): VirtualPos => {

@@ -61,7 +61,7 @@ class NoonSimulation {
   readonly #time = new SimulatedTime(NOON_MS);
   readonly #store = new MemoryTable();
   readonly #counts = new WriteCounts(this.#time);
-  readonly #table: Table = this.#counts.counting(this.#store);
+  readonly #table: Table = this.#counts.counting(this.#store, this.#store);
   readonly #banks: OutageBanks;
   readonly #log = new FakeLog();
   readonly #due: number[] = [];

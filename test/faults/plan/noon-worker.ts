@@ -12,6 +12,7 @@ import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-name
 import { dynamoPlanCharges } from '../../../shared/adapters/dynamodb/sale/plan-charges.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import type { Log } from '../../../shared/observability/log.ts';
 import type { PlanMetrics } from '../../../shared/observability/plan-metrics.ts';
 import { InstanceBreaker } from '../../../shared/payment-flow/charge-breaker.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
@@ -29,7 +30,7 @@ export interface NoonWorkerOptions {
   readonly clock: Clock;
   readonly bank: BankGateway;
   readonly metrics: PlanMetrics;
-  readonly log?: FakeLog;
+  readonly log?: Log;
 }
 
 /** An opener of stored cards and merchant keys, where the latter are not sealed. */

@@ -1,6 +1,7 @@
 import type { ChargePlansReport } from '../../../functions/charge-plans/charge-plans.ts';
 import { chargePlans } from '../../../functions/charge-plans/charge-plans.ts';
 import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
+import { Places } from '../../../functions/charge-plans/places.ts';
 import { planRequests } from '../../../functions/charge-plans/plan-requests.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
@@ -89,6 +90,7 @@ export const planWorker = (
     takesCard: () => true,
     cards: vault,
     opener: vault,
+    desk: new Places(40),
     places: new GatewayPlaces(2),
     log,
   });

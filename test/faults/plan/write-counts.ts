@@ -1,8 +1,7 @@
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import type { Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import type { Row, Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
-import type { MemoryTable } from '../../support/store/memory-table.ts';
 
 const SECOND_MS = 1000;
 const METHODS = ['get', 'getMany', 'query', 'list', 'due', 'increment', 'transact'] as const;
@@ -13,6 +12,11 @@ const keyOf = (write: Write): Key | undefined => {
   if ('remove' in write) return write.remove;
   return 'check' in write ? write.check : undefined;
 };
+
+/** Rows as they stand before a write, as far as they are known. */
+export interface RowsBefore {
+  peek(key: Key): Row | undefined;
+}
 
 /** Counts the calls to a store, and its writes to each partition key of the table and of its indexes in each second. */
 export class WriteCounts {
@@ -54,13 +58,13 @@ export class WriteCounts {
     this.#writesOfSecond = 0;
   }
 
-  #written(store: MemoryTable, write: Write): void {
+  #written(rows: RowsBefore, write: Write): void {
     const key = keyOf(write);
     if (key === undefined) return;
     this.#writesOfSecond += 1;
     this.mostWritesASecond = Math.max(this.mostWritesASecond, this.#writesOfSecond);
     this.#note(key.pk);
-    const before = store.peek(key);
+    const before = rows.peek(key);
     const after = 'put' in write ? write.put : before;
     for (const name of ['listPk', 'duePk'] as const) {
       // An entry that leaves its place and one that comes are written each.
@@ -68,8 +72,8 @@ export class WriteCounts {
     }
   }
 
-  /** The store, counted. */
-  counting(store: MemoryTable): Table {
+  /** The store, counted. `rows`: those that stand in it. */
+  counting(store: Table, rows: RowsBefore): Table {
     const counted = (name: (typeof METHODS)[number]): void => {
       this.calls[name] = (this.calls[name] ?? 0) + 1;
     };
@@ -79,7 +83,7 @@ export class WriteCounts {
         return (...given: unknown[]) => {
           counted(name);
           this.#tick();
-          if (name === 'transact') for (const write of given[0] as readonly Write[]) this.#written(store, write);
+          if (name === 'transact') for (const write of given[0] as readonly Write[]) this.#written(rows, write);
           if (name === 'increment') this.#note((given[0] as Key).pk);
           return method(...given);
         };

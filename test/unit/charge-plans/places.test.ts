@@ -38,6 +38,25 @@ describe('Places', () => {
     expect(await places.within(async () => 1)).toBe(1);
   });
 
+  test('who comes back from elsewhere goes before those who have had no place yet', async () => {
+    const desk = new Places(1);
+    const [elsewhere, first] = [held(), held()];
+    const story: string[] = [];
+    const all = [
+      desk.within(async () => {
+        await desk.without(elsewhere.work);
+        story.push('back');
+      }),
+      desk.within(first.work),
+      desk.within(async () => void story.push('new')),
+    ];
+    elsewhere.end();
+    await settled();
+    first.end();
+    await Promise.all(all);
+    expect(story).toEqual(['back', 'new']);
+  });
+
   test('who waits elsewhere gives the place to another, and takes one again behind it', async () => {
     const desk = new Places(1);
     const elsewhere = held();

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { chargeBatch } from '../../../functions/charge-plans/charge-batch.ts';
-import type { ChargePlanDependencies } from '../../../functions/charge-plans/charge-plan.ts';
+import type { ChargePlansDependencies } from '../../../functions/charge-plans/charge-plans.ts';
 import { chargePlans } from '../../../functions/charge-plans/charge-plans.ts';
 import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
+import { Places } from '../../../functions/charge-plans/places.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
@@ -140,7 +141,7 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
   const charged: { last: string; cvc: string | undefined; payerAddress: string; orderId: string }[] = [];
   const paymentNames = hmacPaymentNames('test');
   const log = new FakeLog();
-  const worker = (): ChargePlanDependencies => ({
+  const worker = (): ChargePlansDependencies => ({
     plans: dynamoPlanEngine(store),
     planCharges: dynamoPlanCharges(store),
     payments: dynamoPayments(store, paymentNames),
@@ -167,6 +168,7 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
       },
     },
     dealerOf: async () => dealer,
+    desk: new Places(40),
     places: new GatewayPlaces(1),
     clock,
     log,
