@@ -49,12 +49,16 @@ const pooled = ({ pool }: Dealer): Pick<DirectPaymentFields, 'isPoolPayment'> =>
 const isOfOtherCustomer = ({ cardOwner }: PreparedPayment, { dealerCustomerId }: PlanFile['sale']): boolean =>
   dealerCustomerId !== undefined && cardOwner?.dealerCustomerId !== dealerCustomerId;
 
-/** A card that cannot be opened is gone, as a removed one is. A vault that does not answer is no card's fault. */
-const damaged = (
+/**
+ * A card that cannot be opened is gone, as a removed one is. A vault that does not answer is no card's fault. Under a pause of
+ * the stage, which is read beside the card, nothing is a try.
+ */
+const damaged = async (
   { errorName }: StoredCardDamaged,
   { plan }: PlanFile,
-  { log }: PrepareCardDependencies,
-): CardOutcome => {
+  { log, brake }: PrepareCardDependencies,
+): Promise<CardOutcome> => {
+  if (await brake.isOn()) return { kind: 'paused' };
   const { dealerCode, dealerSaleId, dealerPaymentPlanId } = plan;
   const errorDetail = `${errorName}, plan ${dealerPaymentPlanId} of sale ${dealerSaleId}`;
   log.error('stored card cannot be opened', { dealerCode, errorDetail });
@@ -81,7 +85,7 @@ export const prepareCard = async (
     const prepared = await preparePayment(payment, deps);
     return isOfOtherCustomer(prepared, sale) ? { refused: { kind: 'no-card' } } : { prepared };
   } catch (error) {
-    if (error instanceof StoredCardDamaged) return { refused: damaged(error, file, deps) };
+    if (error instanceof StoredCardDamaged) return { refused: await damaged(error, file, deps) };
     if (error instanceof ChargingPaused) return { refused: { kind: 'paused' } };
     const refused = error instanceof Refusal ? outcomeOfRefusal(error.reason) : undefined;
     if (refused === undefined) throw error;

@@ -172,6 +172,14 @@ describe('charge-plans and a stored card that can never be opened (decisions: re
     expect(await planRow()).toMatchObject({ state: 'failed', lastResult: { because: 'card-damaged' } });
   });
 
+  test('while the stage is paused, as after a restore, a damaged card is no try', async () => {
+    const { look, table, planRow, log } = await scene({ stagePaused: true });
+    await damageCards(table, TOKENS, 'rubbish');
+    expect(await look()).toEqual([{ planned: 1 }]);
+    expect(await planRow()).toMatchObject({ historyCount: 0, progress: { tries: 0, endedCards: [] } });
+    expect(log.lines).toEqual([]);
+  });
+
   test('a vault that does not answer is no fault of the card: nothing is a try, and the plan comes back', async () => {
     const { look, table, planRow, tries, log } = await scene({ vaultIsDown: true });
     await damageCards(table, TOKENS, 'rubbish');

@@ -85,13 +85,14 @@ export interface SceneOptions {
   readonly dealer?: Partial<Dealer>;
   readonly sale?: Partial<Sale>;
   readonly losesAnswerOf?: number;
+  readonly stagePaused?: boolean;
   /** The vault answers nothing. */
   readonly vaultIsDown?: boolean;
 }
 
 /** A sale with two cards and one due plan, a bank with prepared answers, and the worker that charges it. */
 export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSale, ...options }: SceneOptions = {}) => {
-  const { losesAnswerOf, vaultIsDown = false } = options;
+  const { losesAnswerOf, stagePaused = false, vaultIsDown = false } = options;
   const table = new MemoryTable();
   const clock = new FakeClock(IN_SLOT);
   const calls: string[] = [];
@@ -149,7 +150,7 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
     bank,
     breaker: closedBreaker,
     posDirectory: { ofDealer: async () => [posWith()] },
-    brake: { isOn: async () => false },
+    brake: { isOn: async () => stagePaused },
     attempts: dynamoAttempts(store),
     bins: dynamoBinDirectory(store),
     customers: dynamoCustomers(store),
