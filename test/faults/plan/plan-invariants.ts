@@ -121,7 +121,10 @@ const checkTaking = (was: PaymentPlan, is: PaymentPlan, { rows, pause }: Standin
   const slotMs = slotOf(attempt.startedAtMs);
   if (slotMs === undefined || slotMs !== is.taken?.slotMs) return 'a charge begins outside its slot';
   const steps = stepsIn(rows);
-  // Who took the card looked at the others within the slot: what the bank showed of them later came too late.
+  // Who took the card looked at the others within the slot. The sweeper may ask about one in between: the question of the next
+  // day falls into the same slot as the charge of the day before, and a bank that declined may show the charge then. The same
+  // answer a moment later finds the new charge made, which no condition could keep from that: either way the old charge was
+  // told failed and is given back, and one stands in the end. So this is no second charge of the engine's making.
   const mayStand = own.filter(
     (one) => one.state !== 'charging' && (!endedWithoutCharge(one.state) || one.told === 'paid'),
   );

@@ -1,8 +1,10 @@
+import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { OpenSale, Sale } from '../../../shared/domain/sale/sale.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
+import { idOf } from '../payments-in.ts';
 import type { Watch } from '../world.ts';
 import { isSaleById } from './plan-invariants.ts';
 
@@ -41,7 +43,10 @@ export class PlanPast {
   /** Whether it sees the writes at all: on the engine nobody does. */
   isWhole = false;
   readonly #sales = new Map<number, FormerSale[]>();
+  readonly #schedules: { readonly row: Row; readonly untilMs: number }[] = [];
   readonly ends: PlanEnd[] = [];
+  /** Steps of schedules whose days were looked at. */
+  readonly steps = new Set<number>();
   readonly noticed: NoticedPlan[] = [];
   /** The steps behind which the engine found no other one, by their sales. */
   readonly lastSteps: { readonly dealerSaleId: number; readonly dealerPaymentPlanId: number }[] = [];
@@ -63,13 +68,22 @@ export class PlanPast {
     return this.salesSince(now, this.#clock.now() - LONGEST_LOOK_MS);
   }
 
+  /** A schedule as it is, and was while a call that ends now may have read it. */
+  schedulesLately(now: readonly Row[]): readonly Row[] {
+    const sinceMs = this.#clock.now() - LONGEST_LOOK_MS;
+    const former = this.#schedules.filter(
+      ({ row, untilMs }) => untilMs >= sinceMs && now.some((one) => idOf(one) === idOf(row)),
+    );
+    return [...now, ...former.map(({ row }) => row)];
+  }
+
   /** When a plan ended first. */
   firstEndMs({ dealerPaymentPlanId, endedAtMs }: PaymentPlan): number {
     const first = this.ends.find(({ plan }) => plan.dealerPaymentPlanId === dealerPaymentPlanId);
     return first?.atMs ?? endedAtMs ?? 0;
   }
 
-  /** Sees every write. `saleOf` is a sale as it stands at that moment. */
+  /** Sees every write, and answers what must not be. `saleOf` is a sale as it stands at that moment. */
   watch(saleOf: (plan: PaymentPlan) => Sale): Watch {
     this.isWhole = true;
     return (before, after) => {
@@ -77,9 +91,17 @@ export class PlanPast {
       if (before.entity === 'payment-plan') {
         const [was, is] = [readPlanItem(before), readPlanItem(after)];
         if (was.version !== is.version) this.#planWritten(was, is, saleOf);
+        if (was.dueDay !== is.dueDay && was.madeBy === 'schedule' && !this.#isSaleWrittenNow(was)) {
+          return 'a step gets another day, and its sale is not changed';
+        }
       }
+      if (before.entity === 'schedule') this.#schedules.push({ row: before, untilMs: this.#clock.now() });
       return before.entity === 'event' ? 'an event is told twice' : undefined;
     };
+  }
+
+  #isSaleWrittenNow({ dealerSaleId }: PaymentPlan): boolean {
+    return (this.#sales.get(dealerSaleId) ?? []).some(({ untilMs }) => untilMs === this.#clock.now());
   }
 
   #saleWritten(was: OpenSale, is: OpenSale): void {

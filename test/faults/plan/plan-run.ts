@@ -13,6 +13,7 @@ import type { Instance, World } from '../world.ts';
 import { endedRowsIn, liveRowsOf } from './ended-rows.ts';
 import { checkAhead } from './plan-ahead.ts';
 import { bankOfPlans } from './plan-bank.ts';
+import { checkNewSteps } from './plan-days.ts';
 import { PlanDealer } from './plan-dealer.ts';
 import { checkPlanEnd, openAtLast } from './plan-end.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
@@ -43,12 +44,14 @@ export class PlanRun implements SeededRun {
   readonly #world: World;
   readonly #vault: RunVault;
   readonly #days: number;
+  readonly #past: PlanPast;
   #hardships: PlanHardships | undefined;
   #payers: PlanPayers | undefined;
 
   constructor(world: World, days: number) {
     this.#world = world;
     this.#days = days;
+    this.#past = new PlanPast(world.clock);
     this.#vault = faultyVault(world.circumstances, world.bank);
   }
 
@@ -165,12 +168,13 @@ export class PlanRun implements SeededRun {
     checkSteps(rows);
     checkPlans(rows);
     checkAhead(rows);
+    if (this.#past.isWhole) checkNewSteps(rows, this.#past);
   }
 
   async run(): Promise<void> {
     const { circumstances, clock, store } = this.#world;
     const table = store.direct;
-    const past = new PlanPast(clock);
+    const past = this.#past;
     const scene = await setPlanScene(this.#world, this.#days);
     this.#hardships = new PlanHardships(this.#world, { dealer: scene.dealer, days: this.#days });
     // On the engine rows of plans are not watched: there the checks of a run and of its end tell what went wrong.

@@ -6,12 +6,24 @@ const WHILE_IT_TAKES_MS = 600_000;
 
 describe('Recurring sales under crashes, lost answers, pauses and outages of days (decisions: recurring sales)', () => {
   test(
-    'each plan is paid once or fails after its tries, and never charged beside, behind or outside what it may',
+    'each plan is paid once, by card or request, or fails after its tries, is charged in its slots alone, and told once',
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('plan', {
         seeds: 3,
-        meets: ['plan paid', 'plan failed', 'fault: kill', 'fault: store ', 'fault: two workers', 'bank declined '],
+        meets: [
+          'plan paid',
+          'plan failed',
+          'request paid of a plan paid',
+          'dealer: change plan done',
+          'told plan.upcoming',
+          'told card.expiring',
+          'told sale.ended',
+          'fault: kill',
+          'fault: store ',
+          'fault: two workers',
+          'bank declined ',
+        ],
       }),
   );
 
