@@ -1,192 +1,33 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
-import { closedDayItem, dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { linkPaymentItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
-import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import type { Attempt, AttemptTerms } from '../../../shared/domain/attempt/attempt.ts';
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { isQueued } from '../../../shared/domain/attempt/states.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
-import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
-import { orderIdOf, referenceOf } from '../../../shared/domain/payment/payment-name.ts';
-import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
-import { orderOf } from '../../../shared/payment-flow/await-answer.ts';
-import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
-import type { Opener } from '../../../shared/ports/vault.ts';
-import { FakeLog } from '../../fakes/log.ts';
-import { cardOf, handTimer, sandboxPos } from '../../support/bank/bank-calls.ts';
-import { accountAt, startBank, type TestBank } from '../../support/bank/bank-server.ts';
-import { cardStoringOver } from '../../support/card/card-storing.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import { linkWith } from '../../support/dealer/records.ts';
-import { posWith } from '../../support/dealer/virtual-pos.ts';
-import { itemsOfAttempt, itemsOfLink, newPaymentName, storedLink } from '../../support/payment/stored-payments.ts';
+import { newPaymentName } from '../../support/payment/stored-payments.ts';
+import {
+  type HoldingBank,
+  type SweptLinkOptions,
+  startHoldingBank,
+  sweptLink,
+  termsOf,
+} from '../../support/payment/swept-link.ts';
 import { engineTable, putRows } from '../../support/store/store.ts';
-import { dueOfOwn, sweeperStore } from '../../support/store/sweeper-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 const store = engineTable(inject('stack'));
-const ledger = dynamoBankLedger(store);
-const attempts = dynamoAttempts(store);
-const heldToTheEnd = Promise.withResolvers<void>();
-/** Runs when the bank holds a call past its time-out: the caller's time is over then, and nobody waits for a clock. */
-let whenHeld = (): void => undefined;
-let bank: TestBank;
-let account: PosAccount;
+let bank: HoldingBank;
 
 beforeAll(async () => {
-  const hold = (): Promise<void> => {
-    whenHeld();
-    return heldToTheEnd.promise;
-  };
-  bank = await startBank(ledger, undefined, { hold });
-  account = accountAt(bank.gateway);
+  bank = await startHoldingBank(store);
 });
-afterAll(() => {
-  heldToTheEnd.resolve();
-  return bank.stop();
-});
+afterAll(() => bank.stop());
 
-/** Closes the bank's day: from now on earlier charges can be credited and not voided. */
-const closeDay = () =>
-  putRows(store, [closedDayItem({ of: { clientId: account.clientId }, closedAtMs: Date.now() + 1, version: 1 })]);
-
-const termsOf = (total: MinorUnits): AttemptTerms => ({
-  total,
-  currency: 'TL',
-  installments: 1,
-  type: 'sale',
-  commission: { payer: minor(0), dealer: minor(0) },
-});
-
-interface SceneOptions {
-  /** The amount that the bank charges; the ordered amount if absent. */
-  readonly charged?: MinorUnits;
-  /** The test card that the bank charges before the sweeper runs. Without one the call never arrived. */
-  readonly card?: string;
-  readonly attempt?: Partial<Attempt>;
-  /** Another attempt is the link's active one; without this it is the scene's own, while it may be charging. */
-  readonly anotherIsActive?: boolean;
-  readonly link?: Partial<PaymentRequest>;
-}
-
-/**
- * A link with one attempt whose charge was never concluded, and a sweeper with its own clock that sees only this
- * attempt.
- */
-const scene = async ({
-  card,
-  charged,
-  attempt: changes = {},
-  link: linkChanges = {},
-  anotherIsActive,
-}: SceneOptions) => {
-  let offsetMs = 0;
-  const clock = { now: () => Date.now() + offsetMs };
-  const startedAtMs = clock.now();
-  const link = linkWith({ createdAtMs: startedAtMs, expiresAtMs: startedAtMs + 900 * HOUR_MS, ...linkChanges });
-  const name = { payment: link.payment, number: changes.number ?? 1 };
-  const reference = referenceOf(name);
-  const another = referenceOf({ ...name, number: name.number + 1 });
-  const { dealerCode } = link;
-  const { clientId, apiUser } = account;
-  const sealed = { sealed: 'v1.sealed', version: 1 };
-  const bucket = { kind: 'day', name: '20260101', currency: 'TL', shard: 0 } as const;
-  const merchant = { clientId, apiUser, apiPassword: sealed, storeKey: sealed };
-  const pinned = posWith({ dealerCode, gateway: bank.gateway, merchant });
-  const attempt: Attempt = {
-    ...name,
-    reference,
-    orderId: orderIdOf(name),
-    paymentId: link.userPosPaymentId,
-    trxId: 100_001,
-    linkToken: link.token,
-    dealerCode,
-    pos: pinnedPosOf(pinned),
-    state: 'charging',
-    told: 'nobody',
-    version: 1,
-    startedAtMs,
-    listingShards: 1,
-    dueAtMs: startedAtMs + 2 * MINUTE_MS,
-    terms: termsOf(minor(12_345)),
-    callbackSecret: systemRandomness.token(),
-    maskedCard: '411111******1111',
-    payerAddress: '203.0.113.7',
-    language: 'tr',
-    random: 'r',
-    lastCallAtMs: startedAtMs,
-    answerByMs: startedAtMs + 28_000,
-    postponed: 0,
-    reservations: [{ ...bucket, amount: minor(12_345) }],
-    ...changes,
-    kind: 'link',
-  };
-  const holds = attempt.state === 'charging' && attempt.told === 'nobody';
-  const own = holds ? reference : undefined;
-  const activeAttempt = anotherIsActive === true ? another : own;
-  const progress = {
-    ...NO_PROGRESS,
-    attempts: 1,
-    latest: reference,
-    ...(activeAttempt === undefined ? {} : { activeAttempt }),
-  };
-  await putRows(store, [
-    ...itemsOfLink({ ...link, progress }),
-    ...itemsOfAttempt(attempt),
-    { ...keys.limitBucket(dealerCode, bucket), kind: 'day', usedMinor: 20_000 },
-  ]);
-  const timer = handTimer();
-  whenHeld = timer.fire;
-  const pos = sandboxPos({ clock, timer });
-  if (card !== undefined) {
-    const { amount } = orderOf(attempt);
-    const order = {
-      ...orderOf(attempt),
-      amount: charged ?? amount,
-      card: cardOf(card),
-      payerAddress: attempt.payerAddress,
-    };
-    await pos.charge(account, order, { answerBy: clock.now() + 20_000 });
-  }
-  const opener: Opener = {
-    open: async (_sealed, { field }) => (field === 'storeKey' ? account.storeKey : account.apiPassword),
-  };
-  const payments = new Set([attempt.payment]);
-  const swept = sweeperStore(store);
-  const settle = reconcilePayments({
-    ...swept,
-    queue: { ...swept.queue, due: dueOfOwn(swept.queue, payments) },
-    bank: pos,
-    posVersions: { find: async () => pinned },
-    opener,
-    cardStoring: cardStoringOver(store, { clock }),
-    randomness: systemRandomness,
-    clock,
-    log: new FakeLog(),
-    metrics: { reconciled: () => undefined },
-  });
-  return {
-    reference,
-    attempt,
-    link: () => storedLink(store, link.token),
-    another,
-    /** Has the sweeper see another payment as well. */
-    alsoSees: (payment: string) => payments.add(payment),
-    steps: async () => (await swept.payments.find(attempt.payment))?.steps ?? [],
-    advance: (ms: number) => {
-      offsetMs += ms;
-    },
-    run: () => settle({ deadlineMs: clock.now() + 55_000 }),
-    found: async () => (await attempts.find(reference)) ?? expect.unreachable(),
-    budget: async () => (await store.get(keys.limitBucket(dealerCode, bucket)))?.usedMinor,
-    order: () => ledger.findOrder(clientId, attempt.orderId),
-  };
-};
+const scene = (options: SweptLinkOptions) => sweptLink(bank, options);
 
 describe('reconcile-payments at the embedded bank', () => {
   test.each(['time-out-after-charge', 'error-after-charge', 'truncated', 'approved-with-99'])(
@@ -238,7 +79,7 @@ describe('reconcile-payments at the embedded bank', () => {
       expect(await found()).toMatchObject({ state: 'reversing', told: 'failed', activeStep: 1 });
       expect(await steps()).toMatchObject([{ kind: 'reversal', state: 'intended', asker: { by: 'service' } }]);
       expect(await order()).toMatchObject({ state: 'captured', credits: [] });
-      await closeDay();
+      await bank.closeDay();
       for (let runs = 0; runs < 3 && (await found()).state !== 'refunded'; runs += 1) {
         advance(25 * HOUR_MS);
         await run();
@@ -256,7 +97,7 @@ describe('reconcile-payments at the embedded bank', () => {
 
   test('a charge that was settled overnight before anybody asked is credited, and never voided', async () => {
     const { advance, run, found, order } = await scene({ card: 'time-out-after-charge', attempt: { told: 'failed' } });
-    await closeDay();
+    await bank.closeDay();
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
     expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
@@ -279,7 +120,7 @@ describe('reconcile-payments at the embedded bank', () => {
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
     expect(await found()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '016' } });
-    await closeDay();
+    await bank.closeDay();
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
     expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
@@ -308,7 +149,7 @@ describe('reconcile-payments at the embedded bank', () => {
     });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reschedule: 1, open: { reversal: 1 } });
-    await closeDay();
+    await bank.closeDay();
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ open: { reversal: 1 } });
     expect(await steps()).toMatchObject([{ sent: { credit: { amount: 12_345, doneBefore: 0, answer: 'refused' } } }]);
