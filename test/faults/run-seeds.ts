@@ -24,6 +24,9 @@ const chosenKinds = (): readonly RunKind[] => {
   return chosen;
 };
 
+/** After this many seeds a run tells how far it is. */
+const SEEDS_BETWEEN = 50;
+
 let assembly: Promise<string> | undefined;
 const assemblyFolder = (): Promise<string> => {
   assembly ??= localStageBuild().then((synthesized) => synthesized.assemblyFolder);
@@ -50,6 +53,7 @@ const runKind = async (kind: RunKind): Promise<number> => {
         console.error(`${kind.name} seed ${seed}: ${error instanceof Error ? error.message : 'unknown'}`);
         if (one !== undefined) console.error(error);
       }
+      if ((seed - first + 1) % SEEDS_BETWEEN === 0) console.error(`${kind.name}: seed ${seed} done, ${failed} failed`);
     }
   } finally {
     await opened.close();
