@@ -46,6 +46,17 @@ export const attemptOfItem = (row: Row): AttemptName | undefined => {
 /** Items are replaced and never changed, so an attempt or step is parsed again only if one of its items is another. */
 const alreadyRead = new WeakMap<Row, { readonly waitingCard: Row | undefined; readonly attempt: Attempt }>();
 
+const alreadyReadAlone = new WeakMap<Row, { readonly payment: Row; readonly attempt: Attempt }>();
+
+/** An attempt by its own item and its payment's alone, without what stands beside it. */
+export const attemptAlone = (row: Row, payment: Row): Attempt => {
+  const known = alreadyReadAlone.get(row);
+  if (known !== undefined && known.payment === payment) return known.attempt;
+  const attempt = readAttempt({ attempt: row, payment });
+  alreadyReadAlone.set(row, { payment, attempt });
+  return attempt;
+};
+
 /** Every attempt among the rows of a table. Throws where an item of a payment stands without what it is of. */
 export const storedAttemptsIn = (rows: readonly Row[]): readonly StoredAttempt[] => {
   const byId = new Map(rows.filter(isOfPayment).map((row) => [idOf(row), row]));
