@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
-import { readAttempt } from '../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import { readStep } from '../../shared/adapters/dynamodb/payment/step-item.ts';
 import { type Attempt, type BudgetReservation, isOfLink } from '../../shared/domain/attempt/attempt.ts';
 import { endedWithoutCharge, isFinal, isQueued, keepsPendingCard } from '../../shared/domain/attempt/states.ts';
@@ -11,7 +10,7 @@ import type { Step } from '../../shared/domain/payment/step.ts';
 import { isFinalStep, isStepQueued } from '../../shared/domain/payment/step-states.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { CVC } from '../support/payment/payer.ts';
-import { attemptsIn, isStuckIn, stepsIn, storedAttemptsIn, storedStepsIn } from './payments-in.ts';
+import { attemptAlone, attemptsIn, isStuckIn, stepsIn, storedAttemptsIn, storedStepsIn } from './payments-in.ts';
 import type { Tally } from './tally.ts';
 import type { BookedOrder, Circumstances, Watch } from './world.ts';
 
@@ -25,7 +24,7 @@ export const demand = (holds: boolean, what: string): void => {
 const movedAttempt = (before: Row, after: Row, payment: Row | undefined) => {
   if (before.entity !== 'attempt') return undefined;
   if (payment === undefined) throw new Error('an attempt of no payment');
-  return { was: readAttempt({ attempt: before, payment }), is: readAttempt({ attempt: after, payment }) };
+  return { was: attemptAlone(before, payment), is: attemptAlone(after, payment) };
 };
 
 /** What is written once is never written again: a payment with its code, and what stands beside an attempt. */

@@ -46,8 +46,18 @@ export const attemptOfItem = (row: Row): AttemptName | undefined => {
 /** Items are replaced and never changed, so an attempt or step is parsed again only if one of its items is another. */
 const alreadyRead = new WeakMap<Row, { readonly waitingCard: Row | undefined; readonly attempt: Attempt }>();
 
-/** Every attempt among the rows of a table. Throws where an item of a payment stands without what it is of. */
-export const storedAttemptsIn = (rows: readonly Row[]): readonly StoredAttempt[] => {
+const alreadyReadAlone = new WeakMap<Row, { readonly payment: Row; readonly attempt: Attempt }>();
+
+/** An attempt by its own item and its payment's alone, without what stands beside it. */
+export const attemptAlone = (row: Row, payment: Row): Attempt => {
+  const known = alreadyReadAlone.get(row);
+  if (known !== undefined && known.payment === payment) return known.attempt;
+  const attempt = readAttempt({ attempt: row, payment });
+  alreadyReadAlone.set(row, { payment, attempt });
+  return attempt;
+};
+
+const readAttempts = (rows: readonly Row[]): readonly StoredAttempt[] => {
   const byId = new Map(rows.filter(isOfPayment).map((row) => [idOf(row), row]));
   return [...byId.values()].flatMap((row) => {
     const payment = byId.get(idOf(paymentKeys.payment(String(row.pk).slice(PAYMENT_PARTITION_PREFIX.length))));
@@ -64,6 +74,16 @@ export const storedAttemptsIn = (rows: readonly Row[]): readonly StoredAttempt[]
     alreadyRead.set(row, { waitingCard, attempt });
     return [{ row, attempt }];
   });
+};
+
+/** Rows are never changed once they are told, so several checks of the same rows read their attempts once. */
+const attemptsOfRows = new WeakMap<readonly Row[], readonly StoredAttempt[]>();
+
+/** Every attempt among the rows of a table. Throws where an item of a payment stands without what it is of. */
+export const storedAttemptsIn = (rows: readonly Row[]): readonly StoredAttempt[] => {
+  const known = attemptsOfRows.get(rows) ?? readAttempts(rows);
+  attemptsOfRows.set(rows, known);
+  return known;
 };
 
 export const attemptsIn = (rows: readonly Row[]): readonly Attempt[] =>

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { readAttempt } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import { type Attempt, splitsOfAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { type AttemptState, isFinal } from '../../../shared/domain/attempt/states.ts';
 import { checkLedger } from '../../../shared/domain/ledger/check-ledger.ts';
@@ -10,7 +9,7 @@ import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import { isFinalStep } from '../../../shared/domain/payment/step-states.ts';
 import { checkQueue, demand } from '../invariants.ts';
-import { attemptsIn, stepsIn } from '../payments-in.ts';
+import { attemptAlone, attemptsIn, stepsIn } from '../payments-in.ts';
 import type { Watch } from '../world.ts';
 import type { LifeScene } from './life-scene.ts';
 
@@ -35,8 +34,8 @@ const AFTER_FINAL: readonly AttemptState[] = ['reversing'];
 export const neverUnsaysInLives: Watch = (before, after, payment) => {
   if (before.entity !== 'attempt') return undefined;
   if (payment === undefined) return 'an attempt of no payment';
-  const was = readAttempt({ attempt: before, payment });
-  const is = readAttempt({ attempt: after, payment });
+  const was = attemptAlone(before, payment);
+  const is = attemptAlone(after, payment);
   if (was.told !== 'nobody' && is.told !== was.told) return `told ${was.told}, then ${is.told}`;
   if (is.version === was.version && isDeepStrictEqual(was, is)) return undefined;
   if (is.version !== was.version + 1) return 'a version is not counted up';

@@ -136,6 +136,8 @@ export class MemoryTable implements Table {
   readonly #rows = new Map<string, Row>();
   /** The rows that are not set aside. */
   readonly #liveRows = new Map<string, Row>();
+  /** The same, as they were told last; undefined once one of them has changed. */
+  #toldLive: readonly Row[] | undefined;
   /** Ids of the rows of each partition, of the table and of both indexes. */
   readonly #partitions = new Map<string, Set<string>>();
   /** Called with every row that a transaction replaces; may throw. */
@@ -147,11 +149,13 @@ export class MemoryTable implements Table {
 
   /** The rows that were written since they were last set aside. */
   liveRows(): readonly Row[] {
-    return [...this.#liveRows.values()];
+    this.#toldLive ??= [...this.#liveRows.values()];
+    return this.#toldLive;
   }
 
   /** Leaves rows out of `liveRows` until they are written again, so that a long run does not look at its whole past. */
   setAside(rows: readonly Row[]): void {
+    this.#toldLive = undefined;
     for (const { pk, sk } of rows) this.#liveRows.delete(idOf({ pk: String(pk), sk: String(sk) }));
   }
 
@@ -168,6 +172,7 @@ export class MemoryTable implements Table {
       if (was !== undefined) this.#partitions.get(was)?.delete(id);
       if (is !== undefined) this.#partitions.set(is, (this.#partitions.get(is) ?? new Set()).add(id));
     }
+    this.#toldLive = undefined;
     for (const rows of [this.#rows, this.#liveRows]) {
       if (after === undefined) rows.delete(id);
       else rows.set(id, after);

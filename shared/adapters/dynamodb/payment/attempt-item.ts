@@ -26,7 +26,7 @@ import {
   directAttemptRow,
   readSubDealersItem,
 } from './direct-payment-parts.ts';
-import { readDirectPart, readLinkPart, readPaymentItem } from './payment-item.ts';
+import { type PaymentItem, readDirectPart, readLinkPart, readPaymentItem } from './payment-item.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { reservationOf, reservationPart, reservationRow } from './reservation.ts';
 import { shopTokenIn } from './secrets-item.ts';
@@ -103,14 +103,14 @@ export interface AttemptRows {
   readonly secrets?: Row | undefined;
 }
 
-const common = ({ attempt: row, payment, waitingCard }: AttemptRows) => {
+const common = ({ attempt: row, waitingCard }: AttemptRows, paymentId: PaymentItem['paymentId']) => {
   const { pk, sk, bank, said, reservations, ...attempt } = parseRow('attempt', attemptRow, row);
   const name = itemOfKey({ pk, sk });
   return omitUndefined({
     ...name,
     reference: referenceOf(name),
     orderId: orderIdOf(name),
-    paymentId: readPaymentItem(payment).paymentId,
+    paymentId,
     ...attempt,
     reservations: reservations.map(reservationOf),
     bank: bank === undefined ? undefined : omitUndefined(bank),
@@ -131,17 +131,22 @@ const splitsIn = ({ subDealers }: AttemptRows) =>
   subDealers === undefined ? {} : { splits: readSubDealersItem(subDealers) };
 
 export const readAttempt = (rows: AttemptRows): Attempt => {
-  const { kind } = readPaymentItem(rows.payment);
+  const { kind, paymentId, otherTrxCode } = readPaymentItem(rows.payment);
   if (kind === 'direct') {
-    return { ...common(rows), kind, direct: { ...readDirectPart(rows.payment), ...callPart(rows) } };
+    return { ...common(rows, paymentId), kind, direct: { ...readDirectPart(rows.payment), ...callPart(rows) } };
   }
-  const { otherTrxCode } = readPaymentItem(rows.payment);
   const own = omitUndefined({ ...parseRow('attempt', linkAttemptRow, rows.attempt), otherTrxCode });
   if (kind === 'three-d') {
-    return { ...common(rows), kind: 'link', linkToken: shopTokenIn(rows.secrets), ...own, shop: callPart(rows) };
+    return {
+      ...common(rows, paymentId),
+      kind: 'link',
+      linkToken: shopTokenIn(rows.secrets),
+      ...own,
+      shop: callPart(rows),
+    };
   }
   const linkToken = readLinkPart(rows.payment)?.token ?? '';
-  return { ...common(rows), kind: 'link', linkToken, ...own, ...splitsIn(rows) };
+  return { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...splitsIn(rows) };
 };
 
 const ownOf = (attempt: Attempt) => {
