@@ -6,6 +6,7 @@ import { readPlanItem } from '../../shared/adapters/dynamodb/sale/payment-plan-i
 import { planKeys } from '../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { DAY_MS } from '../../shared/domain/calendar.ts';
 import { HAND_OUT_MS, type HandOutSettings } from '../../shared/domain/sale/hand-out.ts';
+import { SLOT_LASTS_MS } from '../../shared/domain/sale/slots.ts';
 import type { Log } from '../../shared/observability/log.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { PlanBatch } from '../../shared/ports/due-plans.ts';
@@ -53,6 +54,21 @@ export interface NoonDrain extends NoonEnd, Pace {
   readonly use: StoreUse;
 }
 
+/** Plans that the queue has until a moment. */
+const countDue = async (table: Table, nowMs: number): Promise<number> => {
+  const queue = dynamoDuePlans(table);
+  let count = 0;
+  for (let shard = 0; shard < queue.shards; shard += 1) {
+    let after: string | undefined;
+    do {
+      const page = await queue.due(shard, { nowMs, limit: PAGE, after });
+      count += page.length;
+      after = page.length < PAGE ? undefined : page.at(-1)?.position;
+    } while (after !== undefined);
+  }
+  return count;
+};
+
 type Worker = ReturnType<typeof noonWorker>;
 
 /** One noon in real time: the lead each minute, and batches that share one instance, as they do with `npm start`. */
@@ -96,7 +112,7 @@ class NoonOnMachine {
     const direct = await this.#store.newTable(TABLE_NAME);
     const scene = await setNoonScene(direct, { ...this.#size, noonMs: NOON_MS });
     this.#startedAt = performance.now();
-    const pace = await paceOf(plans, () => this.#handOut(scene));
+    const pace = await paceOf(plans, () => this.#handOut(scene, direct));
     const seconds = (performance.now() - this.#startedAt) / 1000;
     const end = await this.#end(direct, scene);
     return {
@@ -138,8 +154,11 @@ class NoonOnMachine {
     this.#mostWorkers = Math.max(this.#mostWorkers, this.#running.size);
   }
 
-  /** Runs the lead each minute until nothing is due and nobody works, and once more as soon as all plans are charged. */
-  async #handOut(scene: NoonScene): Promise<void> {
+  /**
+   * Runs the lead each minute until nobody works and no plan of this noon waits, and once more as soon as all plans are
+   * charged. A plan whose look failed is due again some minutes later.
+   */
+  async #handOut(scene: NoonScene, direct: Table): Promise<void> {
     const worker = this.#worker(scene, this.#table());
     const lead = handOutPlans({
       duePlans: dynamoDuePlans(this.#table()),
@@ -151,12 +170,13 @@ class NoonOnMachine {
     });
     for (let minute = 1; minute <= MOST_MINUTES; minute += 1) {
       const { due } = await lead();
-      if (due === 0 && this.#running.size === 0) return;
+      const isIdle = due === 0 && this.#running.size === 0;
+      if (isIdle && (await countDue(direct, NOON_MS + SLOT_LASTS_MS)) === 0) return;
       const ended = new AbortController();
       const nextRun = theMinute(this.#startedAt + minute * HAND_OUT_MS - performance.now(), undefined, {
         signal: ended.signal,
       }).catch(() => undefined);
-      await Promise.race([nextRun, this.#allCharged()]);
+      await (isIdle ? nextRun : Promise.race([nextRun, this.#allCharged()]));
       ended.abort();
     }
     await Promise.all(this.#running);
@@ -186,21 +206,8 @@ class NoonOnMachine {
       );
       paid += rows.map(readPlanItem).filter(({ state }) => state === 'paid').length;
     }
-    const queue = dynamoDuePlans(direct);
-    const countUntil = async (nowMs: number): Promise<number> => {
-      let count = 0;
-      for (let shard = 0; shard < queue.shards; shard += 1) {
-        let after: string | undefined;
-        do {
-          const page = await queue.due(shard, { nowMs, limit: PAGE, after });
-          count += page.length;
-          after = page.length < PAGE ? undefined : page.at(-1)?.position;
-        } while (after !== undefined);
-      }
-      return count;
-    };
-    const due = await countUntil(this.#clock.now());
-    return { paid, due, ahead: (await countUntil(NOON_MS + 2 * DAY_MS)) - due };
+    const due = await countDue(direct, NOON_MS + SLOT_LASTS_MS);
+    return { paid, due, ahead: (await countDue(direct, NOON_MS + 2 * DAY_MS)) - due };
   }
 }
 
