@@ -216,7 +216,7 @@ describe('The README and its guides', () => {
       readFileSync(join(projectFolder, name), 'utf8'),
     );
     const variables = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
-    expect(variables).toEqual(['PORT', 'DATA_DIR', 'ENGINE', 'LOG']);
+    expect(variables).toEqual(['PORT', 'DATA_DIR', 'ENGINE', 'CLOCK', 'LOG']);
     for (const variable of variables) expect(`${start}${engine}`).toContain(`process.env.${variable}`);
   });
 

@@ -61,10 +61,10 @@ export class PlanPayers {
   #arrive(link: PaymentRequest): void {
     const { seeded, clock } = this.#world;
     const { dealer, pos, cards } = this.#scene;
-    const pickCard = (): string => (seeded.chance(0.5) ? APPROVED_CARD : seeded.pick(cards).number);
+    const pickCard = (): string => (seeded.chance(0.8) ? APPROVED_CARD : seeded.pick(cards).number);
     const browser = new LinkPayer(this.#world, { dealer, pos, link, pickCard });
     // Some act at once, some within the life of the link, and some when nobody can pay it any more.
-    const withinMs = (link.expiresAtMs - clock.now()) * seeded.pick([0.01, 0.3, 0.9, 1.1]);
+    const withinMs = (link.expiresAtMs - clock.now()) * seeded.pick([0.01, 0.01, 0.3, 0.9, 1.1]);
     const actsAtMs = clock.now() + seeded.below(Math.max(1, withinMs));
     this.#payers.set(link.userPosPaymentId, { browser, link, wish: seeded.pick(WISHES), actsAtMs, actions: 0 });
   }
