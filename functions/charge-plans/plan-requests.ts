@@ -108,10 +108,19 @@ const make = async (
   }
 };
 
+/**
+ * Notes that the request was sent. DeleteSale leaves a plan alone whose request is being made, so the sale is read behind that
+ * note: the plan of a sale that was deleted meanwhile is due at once, and its next move cancels the link.
+ */
 const sent = async (looked: MovedPlan, link: PaymentRequest, deps: PlanRequestsDependencies) => {
   const file = await concludePlan(looked, ({ plan }) => ({ plan: requestSent(plan, link, deps.clock.now()) }), deps);
-  if (file === undefined) await cancelUnwanted(looked, link, deps);
-  return file;
+  if (file === undefined) {
+    await cancelUnwanted(looked, link, deps);
+    return undefined;
+  }
+  const now = await deps.plans.open(looked.due);
+  if (now?.sale.deletedAtMs === undefined || now.plan.version !== file.plan.version) return file;
+  return wait({ ...looked, file: now }, deps.clock.now(), deps);
 };
 
 const mayRequest = ({ recurring, channels }: Dealer): boolean => recurring && channels.includes('paymentRequest');

@@ -245,6 +245,41 @@ describe('A plan without a card (decisions: recurring sales)', () => {
     expect((await link())?.state).toBe('cancelled');
   });
 
+  test.each(['schedule', 'hand'] as const)(
+    'DeleteSale beside the making of a request leaves no open link behind, of a plan by the %s',
+    async (madeBy) => {
+      const { look, link, planNow, table, deleteSale: deleted } = await scene({ plan: { madeBy } });
+      const transact = table.transact.bind(table);
+      table.transact = async (writes) => {
+        if (writes.some((write) => 'put' in write && write.put.entity === 'payment')) {
+          table.transact = transact;
+          await deleted();
+        }
+        return transact(writes);
+      };
+      expect(await look()).toBe('withdrawn');
+      expect((await link())?.state).toBe('cancelled');
+      expect((await planNow()).state).toBe('withdrawn');
+    },
+  );
+
+  test('a request that is sent while DeleteSale reads is cancelled at the next look, not an hour later', async () => {
+    const { look, link, planNow, table, deleteSale: deleted } = await scene();
+    await table.transact([{ put: planItem(requestBegun(planOf({ dueAtMs: NOON }), NOON - 300_000)) }]);
+    const transact = table.transact.bind(table);
+    table.transact = async (writes) => {
+      if (writes.some((write) => 'put' in write && write.put.deletedAtMs !== undefined)) {
+        table.transact = transact;
+        expect(await look()).toBe('requested');
+      }
+      return transact(writes);
+    };
+    expect(await deleted()).toEqual({ data: true });
+    expect((await planNow()).dueAtMs).toBe(NOON);
+    expect(await look()).toBe('withdrawn');
+    expect((await link())?.state).toBe('cancelled');
+  });
+
   test('DeleteSale withdraws a plan by hand that waits, and no request of it is sent', async () => {
     const { look, link, planNow, deleteSale: deleted } = await scene({ plan: { madeBy: 'hand' } });
     await deleted();
