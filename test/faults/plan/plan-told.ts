@@ -37,10 +37,15 @@ const checkEnds = (events: readonly OutboxEvent[], past: PlanPast): void => {
   }
 };
 
-/** The day before is told once for each plan that waits, by day and in time, and by no look that was killed it is lost. */
+/** Names a notice of a plan: one that moves to another day has another one, which may be left out. */
+const noticeOf = (id: number, notice: number | undefined): string => `${id}, notice ${notice ?? 1}`;
+
+/** The day before is told once for each day of a plan that waits, in time, by day, and is lost by no look that was killed. */
 const checkUpcoming = (events: readonly OutboxEvent[], past: PlanPast): void => {
-  const told = new Map(events.filter(({ type }) => type === 'plan.upcoming').map((event) => [planOf(event), event]));
-  const noticed = new Map(past.noticed.map((one) => [one.plan.dealerPaymentPlanId, one]));
+  const upcoming = events.filter(({ type }) => type === 'plan.upcoming');
+  const told = new Map(upcoming.map((event) => [noticeOf(planOf(event), event.facts.plan?.notice), event]));
+  demand(told.size === upcoming.length, 'a notice of a plan is told twice');
+  const noticed = new Map(past.noticed.map((one) => [noticeOf(one.plan.dealerPaymentPlanId, one.plan.notices), one]));
   for (const [id, { occurredAtMs }] of told) {
     const { plan, atMs } = noticed.get(id) ?? {};
     const { dueAtMs = 0 } = plan ?? {};
