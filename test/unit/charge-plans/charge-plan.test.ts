@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { ofDealer } from '../../../shared/adapters/dynamodb/keys.ts';
+import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import { storedCardContext } from '../../../shared/ports/vault.ts';
 import { openVault } from '../../support/card/card-storing.ts';
+import { planOf } from '../../support/dealer/plans.ts';
 import type { MemoryTable } from '../../support/store/memory-table.ts';
 import { APPROVED, DECLINED, damageCards, EVENING, type SceneOptions, SILENT, scene, TOKENS } from './plan-scene.ts';
 
 const PLACE = { dealerCode: 'D1', version: 1 } as const;
 
 const rowKey = ({ pk, sk }: Readonly<Record<string, unknown>>) => ({ pk: String(pk), sk: String(sk) });
+
+const planByHand = (dealerPaymentPlanId: number) =>
+  planOf({ dealerCode: 'D1', dealerSaleId: 5, dealerPaymentPlanId, madeBy: 'hand', dueAtMs: 1 });
 
 /** The bank shows a charge after all of the first card, which it had declined: it is being reversed. */
 const reverseFirst = async (table: MemoryTable): Promise<void> => {
@@ -66,6 +71,18 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
     expect(declined.charged.filter(({ last }) => last === '1111')).toHaveLength(15);
     expect(declined.charged).toHaveLength(30);
     expect(declined.tries().at(-1)).toMatchObject({ result: { kind: 'not-charged', because: 'card-used-up' } });
+  });
+
+  test('a try whose outcome is unknown counts as unpaid: the card has no other try', async () => {
+    const { look, charged, table } = await scene({ answers: [SILENT] });
+    await look();
+    const tries = table.rows().find(({ entity }) => entity === 'card-tries');
+    const [first] = Array.isArray(tries?.tries) ? tries.tries : [];
+    const all = Array.from({ length: 15 }, () => first as unknown);
+    const other = planByHand(8);
+    await table.transact([{ put: { ...tries, ...rowKey(tries ?? {}), tries: all } }, { put: planItem(other) }]);
+    await look(1, other);
+    expect(charged.map(({ last }) => last)).toEqual(['1111', '4444']);
   });
 
   test('while a charge is reversed that the bank had declined, not even a refusal is a try', async () => {

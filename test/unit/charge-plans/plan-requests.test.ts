@@ -69,6 +69,19 @@ describe('A plan without a card (decisions: recurring sales)', () => {
     expect(await planNow()).toMatchObject({ state: 'planned', progress: { tries: 1 }, dueAtMs: NOON + 6 * 3_600_000 });
   });
 
+  test('while the stage is paused, as after a restore, no request counts as unpaid: the plan waits', async () => {
+    let paused = false;
+    const { look, link, planNow, clock } = await scene({ stagePaused: () => paused });
+    await look();
+    const sent = await link();
+    if (sent === undefined) throw new Error('nothing was sent');
+    clock.advance(expiryDueAtMs(sent) - clock.now());
+    paused = true;
+    expect(await look()).toBe('requested');
+    expect(await planNow()).toMatchObject({ state: 'requested', historyCount: 0 });
+    expect((await planNow()).dueAtMs).toBeGreaterThan(clock.now());
+  });
+
   test('a request that its dealer cancels fails the plan', async () => {
     const { look, link, links, planNow, clock } = await scene();
     await look();

@@ -42,6 +42,7 @@ export interface SceneOptions {
   readonly sale?: Partial<Sale>;
   readonly plan?: Partial<PaymentPlan>;
   readonly wants?: readonly EventType[];
+  readonly stagePaused?: () => boolean;
 }
 
 /** A sale whose one plan is due, and the worker that looks at it. */
@@ -97,6 +98,7 @@ export const scene = async ({
     clock,
     dealer: () => dealer,
     paymentNames,
+    ...(options.stagePaused === undefined ? {} : { stagePaused: options.stagePaused }),
     answer: () => ({ kind: 'approved', references: { authCode: 'A', hostReference: 'H', transactionId: 'T' } }),
   });
   const payment = paymentNames.nameOfTry(plan, plan.historyCount + 1);
