@@ -4,13 +4,13 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
 import { daytimeFrom } from '../../shared/domain/sale/daytime.ts';
 import { type TryFailure, withdrawn } from '../../shared/domain/sale/payment-plan.ts';
-import { waitFor } from '../../shared/domain/sale/plan-moves.ts';
 import {
   requestBegun,
   requestFailed,
   requestFieldsOf,
   requestLookOf,
   requestPaid,
+  requestPaused,
   requestSent,
   requestWaits,
 } from '../../shared/domain/sale/plan-request.ts';
@@ -73,14 +73,19 @@ const linkOf = async (
   return other ?? made.link;
 };
 
-/** A plan that was withdrawn while its link was made leaves no link behind that could be paid. */
+/**
+ * A plan that ended or went on while its link was made leaves no link behind that could be paid: no look at the plan would see
+ * it. A plan that is still requested by this name, or has ended by this link, keeps it.
+ */
 const cancelUnwanted = async (
   { due }: MovedPlan,
   link: PaymentRequest,
-  { plans, links, clock }: PlanRequestsDependencies,
+  deps: PlanRequestsDependencies,
 ): Promise<void> => {
-  const now = await plans.open(due);
-  if (now === undefined || now.plan.state === 'withdrawn') await links.cancel(link, clock.now());
+  const now = await deps.plans.open(due);
+  const isFollowed = now?.plan.state === 'requested' && paymentOf(now, deps) === link.payment;
+  if (isFollowed || now?.plan.userPosPaymentId === link.userPosPaymentId) return;
+  await deps.links.cancel(link, deps.clock.now());
 };
 
 /** The dealer while it may charge; undefined under a pause, which is no try: whoever is paused could not be paid either. */
@@ -108,10 +113,19 @@ const make = async (
   }
 };
 
+/**
+ * Notes that the request was sent. DeleteSale leaves a plan alone whose request is being made, so the sale is read behind that
+ * note: the plan of a sale that was deleted meanwhile is due at once, and its next move cancels the link.
+ */
 const sent = async (looked: MovedPlan, link: PaymentRequest, deps: PlanRequestsDependencies) => {
   const file = await concludePlan(looked, ({ plan }) => ({ plan: requestSent(plan, link, deps.clock.now()) }), deps);
-  if (file === undefined) await cancelUnwanted(looked, link, deps);
-  return file;
+  if (file === undefined) {
+    await cancelUnwanted(looked, link, deps);
+    return undefined;
+  }
+  const now = await deps.plans.open(looked.due);
+  if (now?.sale.deletedAtMs === undefined || now.plan.version !== file.plan.version) return file;
+  return wait({ ...looked, file: now }, deps.clock.now(), deps);
 };
 
 const mayRequest = ({ recurring, channels }: Dealer): boolean => recurring && channels.includes('paymentRequest');
@@ -124,7 +138,7 @@ const send = async (
   const nowMs = deps.clock.now();
   const dealer = await dealerNow(looked.file, deps);
   if (dealer === undefined) {
-    return concludePlan(looked, ({ plan }) => ({ plan: waitFor(plan, slotAfter(nowMs)) }), deps);
+    return concludePlan(looked, ({ plan }) => ({ plan: requestPaused(plan, slotAfter(nowMs)) }), deps);
   }
   if (!mayRequest(dealer)) return failed(looked, 'permission', deps);
   const file = await concludePlan(looked, ({ plan }) => ({ plan: requestBegun(plan, nowMs) }), deps);

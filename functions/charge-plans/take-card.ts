@@ -208,9 +208,8 @@ export const takeCard = async (
 ): Promise<CardTaken> => {
   const dealer = await deps.dealerOf(file.plan.dealerCode);
   if (dealer?.enabled !== true) return { kind: 'ended', file, outcome: { kind: 'paused' } };
-  if (!dealer.recurring) return { kind: 'ended', file, outcome: NOT_PERMITTED };
   const [made, before] = await Promise.all([
-    prepareCard(file, { card, dealer }, deps),
+    dealer.recurring ? prepareCard(file, { card, dealer }, deps) : { refused: NOT_PERMITTED },
     attemptsBefore(file.plan, card, deps),
   ]);
   // Before the refusal: it would count as a try, and after 16 tries an earlier charge would not be looked at any more.

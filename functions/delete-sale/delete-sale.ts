@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
-import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { plansOfDeletedSale } from '../../shared/domain/sale/changed-step.ts';
 import { saleNotFound } from '../../shared/domain/sale/named-sale.ts';
-import type { OpenSale, Sale } from '../../shared/domain/sale/sale.ts';
+import type { Sale } from '../../shared/domain/sale/sale.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import { saleNamesOf } from '../../shared/http/sale-members.ts';
 import { saleDeletion } from '../../shared/payment-flow/change-sale.ts';
@@ -27,16 +26,16 @@ const WRITES_AT_ONCE = 10;
 
 /**
  * Ends what the deletion does not: plans made by hand are withdrawn, and payment requests of plans are due now, so that the
- * engine cancels those that nobody is paying. A plan that somebody else writes meanwhile, and all of them where the store
+ * engine cancels those that nobody is paying. So is the step, if the engine wrote it after the deletion read it. A plan that somebody else writes meanwhile, and all of them where the store
  * fails, are left to the next look of the engine, for the sale is deleted and the answer must say so.
  */
 const endOtherPlans = async (
-  { dealerCode, dealerSaleId, plannedStep }: Pick<Sale, 'dealerCode' | 'dealerSaleId'> & Pick<OpenSale, 'plannedStep'>,
+  { dealerCode, dealerSaleId }: Pick<Sale, 'dealerCode' | 'dealerSaleId'>,
   { plans, clock }: DeleteSaleDependencies,
 ): Promise<void> => {
   try {
     const file = await plans.ofSale(dealerCode, dealerSaleId);
-    const ended = plansOfDeletedSale({ plans: file?.plans ?? [], ...omitUndefined({ plannedStep }) }, clock.now());
+    const ended = plansOfDeletedSale(file?.plans ?? [], clock.now());
     for (let first = 0; first < ended.length; first += WRITES_AT_ONCE) {
       await Promise.all(ended.slice(first, first + WRITES_AT_ONCE).map((plan) => plans.replace(plan)));
     }
@@ -58,7 +57,7 @@ export const deleteSale =
       const stored = await sales.open(dealerCode, dealerSaleId);
       if (stored === undefined) throw saleNotFound();
       if (!(await sales.replace(stored, saleDeletion(stored, clock.now())))) continue;
-      await endOtherPlans({ dealerCode, dealerSaleId, ...omitUndefined({ plannedStep: stored.plannedStep }) }, deps);
+      await endOtherPlans({ dealerCode, dealerSaleId }, deps);
       return { data: true };
     }
     throw new Error('a sale was changed by others again and again');

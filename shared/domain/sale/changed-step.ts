@@ -85,23 +85,20 @@ export const stepOfChangedSale = (before: SaleFile, planning: Planning): StepCha
 const endOf = (step: PaymentPlan, nowMs: number): StepChange => {
   if (step.state === 'planned') return { kind: 'ends', step: withdrawn(step, nowMs) };
   if (step.state !== 'requested' || step.userPosPaymentId === undefined) return { kind: 'stays' };
-  const dueAtMs = Math.min(step.dueAtMs ?? nowMs, nowMs);
-  return { kind: 'changes', step: { ...step, version: step.version + 1, dueAtMs } };
+  if (step.dueAtMs !== undefined && step.dueAtMs <= nowMs) return { kind: 'stays' };
+  return { kind: 'changes', step: { ...step, version: step.version + 1, dueAtMs: nowMs } };
 };
 
-/** Most plans beside the step that a deletion ends at once; the engine ends any other one at its next look. */
+/** Most plans that a deletion ends behind itself at once; the engine ends any other one at its next look. */
 const MOST_ENDED_AT_ONCE = 100;
 
 /**
- * The next versions of the other open plans of a deleted sale: those made by hand, and failed ones that were sent as payment
- * requests. They end as the step does.
+ * The next versions of the plans that are still open once their sale is deleted: those made by hand, and failed ones that
+ * were sent as payment requests. The planned step is among them where it was being charged, or its request was being made,
+ * when the deletion read it.
  */
-export const plansOfDeletedSale = (
-  { plannedStep, plans }: Pick<OpenSale, 'plannedStep'> & { readonly plans: readonly PaymentPlan[] },
-  nowMs: number,
-): readonly PaymentPlan[] =>
+export const plansOfDeletedSale = (plans: readonly PaymentPlan[], nowMs: number): readonly PaymentPlan[] =>
   plans
-    .filter((plan) => plan.dealerPaymentPlanId !== plannedStep)
     .map((step) => endOf(step, nowMs))
     .flatMap((change) => ('step' in change ? [change.step] : []))
     .slice(0, MOST_ENDED_AT_ONCE);
@@ -109,7 +106,7 @@ export const plansOfDeletedSale = (
 /**
  * What the deletion of a sale makes of its step: one that waits is withdrawn, so that no charge of it begins. One that is
  * being charged ends. One whose payment request was sent is due at once, so that the engine cancels the open link now and
- * not at its next look, an hour later. One whose request is being made is looked at soon anyway.
+ * not at its next look, an hour later. One whose request is being made ends once that is done.
  */
 export const stepOfDeletedSale = ({ step }: SaleFile, nowMs: number): StepChange =>
   step === undefined ? { kind: 'stays' } : endOf(step, nowMs);

@@ -8,7 +8,7 @@ import type { PaymentRequestFields } from '../link/payment-request-fields.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { expiryDueAtMs } from '../outbox/link-due.ts';
 import type { PaymentPlan, TryFailure } from './payment-plan.ts';
-import { endedPlan, nextVersion, type PlanMove, type PlanOfSale, triedMove } from './plan-moves.ts';
+import { endedPlan, nextVersion, type PlanMove, type PlanOfSale, triedMove, waitFor } from './plan-moves.ts';
 import type { Sale } from './sale.ts';
 
 /*
@@ -75,6 +75,16 @@ export const requestFieldsOf = ({
 type OpenLink = Pick<PaymentRequest, 'userPosPaymentId' | 'state' | 'expiresAtMs' | 'progress'>;
 
 const nextLookAtMs = (link: OpenLink, nowMs: number): number => Math.min(nowMs + OPEN_PAUSE_MS, expiryDueAtMs(link));
+
+/**
+ * The plan whose request waits for the end of a pause. A slot in which a card of it was charged before its sale lost its cards
+ * is a try: the next card, if there is one again, belongs to a payment of its own.
+ */
+export const requestPaused = (plan: PaymentPlan, slotMs: number): PaymentPlan => {
+  const { progress, turn } = plan;
+  const tries = progress.tries + ((turn?.attempt ?? 1) > 1 ? 1 : 0);
+  return { ...waitFor(plan, slotMs), progress: { ...progress, tries } };
+};
 
 /** How long the worker that makes a request has before another one looks whether it is there. A worker lives less long. */
 const LEASE_MS = 3 * MINUTE_MS;

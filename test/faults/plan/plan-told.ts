@@ -5,7 +5,7 @@ import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import { demand } from '../invariants.ts';
 import type { Tally } from '../tally.ts';
 import { planAttemptsIn, planIdOf, plansIn, salesIn } from './plan-invariants.ts';
-import { isByDay, type NoticedPlan, type PlanPast } from './plan-past.ts';
+import { isByDay, type PlanPast } from './plan-past.ts';
 import type { PlanScene } from './plan-scene.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,26 +37,24 @@ const checkEnds = (events: readonly OutboxEvent[], past: PlanPast): void => {
   }
 };
 
-/**
- * The day before is told once for each plan that waits, and again for each day that it moves to, by day and in time. A look
- * that is killed loses none.
- */
+/** Names a notice of a plan: one that moves to another day has another one, which may be left out. */
+const noticeOf = (id: number, notice: number | undefined): string => `${id}, notice ${notice ?? 1}`;
+
+/** The day before is told once for each day of a plan that waits, in time, by day, and is lost by no look that was killed. */
 const checkUpcoming = (events: readonly OutboxEvent[], past: PlanPast): void => {
-  const notices = Map.groupBy(past.noticed, ({ plan }) => plan.dealerPaymentPlanId);
-  const told = new Set<NoticedPlan>();
-  for (const event of events.filter(({ type }) => type === 'plan.upcoming')) {
-    const [id, { occurredAtMs }] = [planOf(event), event];
-    const notice = notices.get(id)?.find((one) => one.atMs >= occurredAtMs && !told.has(one));
-    if (notice === undefined) throw new Error(`plan.upcoming of plan ${id}, which was not noticed`);
-    told.add(notice);
-    const { dueAtMs = 0 } = notice.plan;
+  const upcoming = events.filter(({ type }) => type === 'plan.upcoming');
+  const told = new Map(upcoming.map((event) => [noticeOf(planOf(event), event.facts.plan?.notice), event]));
+  demand(told.size === upcoming.length, 'a notice of a plan is told twice');
+  const noticed = new Map(past.noticed.map((one) => [noticeOf(one.plan.dealerPaymentPlanId, one.plan.notices), one]));
+  for (const [id, { occurredAtMs }] of told) {
+    const { plan, atMs } = noticed.get(id) ?? {};
+    const { dueAtMs = 0 } = plan ?? {};
+    demand(atMs !== undefined && occurredAtMs <= atMs, `plan.upcoming of plan ${id}, which was not noticed`);
     const isInTime = occurredAtMs >= dueAtMs - NOTICE_MS && occurredAtMs < dueAtMs;
     demand(isInTime, `plan.upcoming of plan ${id} is not told the day before`);
     demand(isByDay(occurredAtMs) || isByDay(occurredAtMs - LOOK_MS), `plan.upcoming of plan ${id} is told at night`);
   }
-  for (const notice of past.noticed) {
-    demand(!notice.tells || told.has(notice), `plan.upcoming of plan ${notice.plan.dealerPaymentPlanId} is lost`);
-  }
+  for (const [id, { tells }] of noticed) demand(!tells || told.has(id), `plan.upcoming of plan ${id} is lost`);
 };
 
 /** The end of a sale is told once for each last step of its schedule. */

@@ -1,12 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { ofDealer } from '../../../shared/adapters/dynamodb/keys.ts';
+import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import { storedCardContext } from '../../../shared/ports/vault.ts';
 import { openVault } from '../../support/card/card-storing.ts';
+import { planOf } from '../../support/dealer/plans.ts';
+import type { MemoryTable } from '../../support/store/memory-table.ts';
 import { APPROVED, DECLINED, damageCards, EVENING, type SceneOptions, SILENT, scene, TOKENS } from './plan-scene.ts';
 
 const PLACE = { dealerCode: 'D1', version: 1 } as const;
+
+const rowKey = ({ pk, sk }: Readonly<Record<string, unknown>>) => ({ pk: String(pk), sk: String(sk) });
+
+const planByHand = (dealerPaymentPlanId: number) =>
+  planOf({ dealerCode: 'D1', dealerSaleId: 5, dealerPaymentPlanId, madeBy: 'hand', dueAtMs: 1 });
+
+/** The bank shows a charge after all of the first card, which it had declined: it is being reversed. */
+const reverseFirst = async (table: MemoryTable): Promise<void> => {
+  const first = table.rows().find(({ entity, sk }) => entity === 'attempt' && String(sk).endsWith('#01'));
+  expect(first?.state).toBe('declined');
+  const reversing = { ...first, ...rowKey(first ?? {}), state: 'reversing', activeStep: 1, lastStep: 1 };
+  await table.transact([{ put: reversing }]);
+};
 
 describe('charge-plans and a due plan (decisions: recurring sales)', () => {
   test('charges the first card without CVC and without an address, and plans the next step', async () => {
@@ -57,15 +73,25 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
     expect(declined.tries().at(-1)).toMatchObject({ result: { kind: 'not-charged', because: 'card-used-up' } });
   });
 
+  test('a try whose outcome is unknown counts as unpaid: the card has no other try', async () => {
+    const { look, charged, table } = await scene({ answers: [SILENT] });
+    await look();
+    const tries = table.rows().find(({ entity }) => entity === 'card-tries');
+    const [first] = Array.isArray(tries?.tries) ? tries.tries : [];
+    const all = Array.from({ length: 15 }, () => first as unknown);
+    const other = planByHand(8);
+    await table.transact([{ put: { ...tries, ...rowKey(tries ?? {}), tries: all } }, { put: planItem(other) }]);
+    await look(1, other);
+    expect(charged.map(({ last }) => last)).toEqual(['1111', '4444']);
+  });
+
   test('while a charge is reversed that the bank had declined, not even a refusal is a try', async () => {
     const { look, charged, planRow, clock, table } = await scene({ answers: [DECLINED, DECLINED] });
     await look();
-    const first = table.rows().find(({ entity, sk }) => entity === 'attempt' && String(sk).endsWith('#01'));
+    await reverseFirst(table);
     const ofCards = table.rows().filter(({ entity }) => entity === 'stored-card');
-    expect([first?.state, ofCards.length]).toEqual(['declined', 2]);
-    const rowKey = ({ pk, sk }: Readonly<Record<string, unknown>>) => ({ pk: String(pk), sk: String(sk) });
-    const reversing = { ...first, ...rowKey(first ?? {}), state: 'reversing', activeStep: 1, lastStep: 1 };
-    await table.transact([{ put: reversing }, ...ofCards.map((card) => ({ remove: rowKey(card) }))]);
+    expect(ofCards).toHaveLength(2);
+    await table.transact(ofCards.map((card) => ({ remove: rowKey(card) })));
     clock.advance(6 * 3_600_000);
     await look();
     expect(await planRow()).toMatchObject({ historyCount: 2, progress: { tries: 1 } });
@@ -206,6 +232,16 @@ describe('The permission for recurring sales and 3D (decisions: recurring sales)
     await look();
     expect(charged).toEqual([]);
     expect(await planRow()).toMatchObject({ lastResult: { because: 'permission' } });
+  });
+
+  test('while an earlier charge of the plan is reversed, a slot without it is no try either', async () => {
+    const { look, permit, planRow, clock, table } = await scene({ answers: [DECLINED, DECLINED] });
+    await look();
+    await reverseFirst(table);
+    permit(false);
+    clock.advance(6 * 3_600_000);
+    await look();
+    expect(await planRow()).toMatchObject({ historyCount: 2, progress: { tries: 1 } });
   });
 });
 

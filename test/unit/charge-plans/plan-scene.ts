@@ -97,7 +97,7 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
   const clock = new FakeClock(IN_SLOT);
   const calls: string[] = [];
   const store = noted(table, calls, (call) => call === losesAnswerOf);
-  const dealer = dealerWith({ dealerCode: 'D1', ...changes });
+  let dealer = dealerWith({ dealerCode: 'D1', ...changes });
   const [one, two] = TOKENS;
   const sale = saleOf('D1', { defaultCard1Token: one, defaultCard2Token: two, ...OWNER, dealerSaleId: 5, ...ofSale });
   const terms = { amount: minor(9900), currency: 'TL', installmentNumber: 1 } as const;
@@ -206,6 +206,9 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
       return printed;
     },
     planRow,
+    permit: (recurring: boolean) => {
+      dealer = { ...dealer, recurring };
+    },
     tries: () =>
       table
         .rows()

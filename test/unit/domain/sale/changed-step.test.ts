@@ -136,35 +136,25 @@ describe('What the deletion of a sale makes of its step (decisions: recurring sa
     if (change.kind === 'ends') expect(change.step).toMatchObject({ state: 'withdrawn', endedAtMs: NOW });
   });
 
-  test.each([
-    ['in an hour', NOW + 3_600_000, NOW],
-    ['already', NOW - 60_000, NOW - 60_000],
-  ])(
-    'a step whose payment request is looked at %s is due now, so that its link is cancelled',
-    (_when, due, dueAtMs) => {
-      const step = stepOn('20260115', { state: 'requested', userPosPaymentId: 9, dueAtMs: due });
-      const changedOne = { ...step, version: 2, dueAtMs };
-      expect(stepOfDeletedSale({ sale: SALE, step }, NOW)).toEqual({ kind: 'changes', step: changedOne });
-    },
-  );
+  test('a step whose payment request was sent is due now, so that its link is cancelled; one that is due stays', () => {
+    const sent = (dueAtMs: number) => stepOn('20260115', { state: 'requested', userPosPaymentId: 9, dueAtMs });
+    const change = stepOfDeletedSale({ sale: SALE, step: sent(NOW + 3_600_000) }, NOW);
+    expect(change).toEqual({ kind: 'changes', step: { ...sent(NOW), version: 2 } });
+    expect(stepOfDeletedSale({ sale: SALE, step: sent(NOW) }, NOW)).toEqual({ kind: 'stays' });
+  });
 
-  test('its other open plans end too: at most a hundred, and neither its step nor what is charged or over', () => {
+  test('its open plans end behind it: at most a hundred, and neither what is charged nor what is over', () => {
     const plan = (dealerPaymentPlanId: number, state: PaymentPlan['state']): PaymentPlan =>
-      stepOn('20260120', { dealerPaymentPlanId, state, madeBy: 'hand' });
+      stepOn('20260120', { dealerPaymentPlanId, state, userPosPaymentId: 9, dueAtMs: NOW + 1000 });
     const states = ['planned', 'requested', 'charging', 'paid', 'failed', 'withdrawn'] as const;
-    const plans = [...states.map((state, index) => plan(index + 10, state)), stepOn('20260115')];
-    expect(
-      plansOfDeletedSale({ plannedStep: 5, plans }, NOW).map((one) => [
-        one.dealerPaymentPlanId,
-        one.state,
-        one.dueAtMs,
-      ]),
-    ).toEqual([
+    const plans = states.map((state, index) => plan(index + 10, state));
+    const ended = plansOfDeletedSale(plans, NOW);
+    expect(ended.map((one) => [one.dealerPaymentPlanId, one.state, one.dueAtMs])).toEqual([
       [10, 'withdrawn', undefined],
       [11, 'requested', NOW],
     ]);
     const many = Array.from({ length: 101 }, (_, index) => plan(index + 10, 'planned'));
-    expect(plansOfDeletedSale({ plans: many }, NOW)).toHaveLength(100);
+    expect(plansOfDeletedSale(many, NOW)).toHaveLength(100);
   });
 
   test('a sale without a step has none', () => {
