@@ -74,7 +74,9 @@ export const requestFieldsOf = ({
 
 type OpenLink = Pick<PaymentRequest, 'userPosPaymentId' | 'state' | 'expiresAtMs' | 'progress'>;
 
-const nextLookAtMs = (link: OpenLink, nowMs: number): number => Math.min(nowMs + OPEN_PAUSE_MS, expiryDueAtMs(link));
+/** A link that has ended decides at once. */
+const nextLookAtMs = (link: OpenLink, nowMs: number): number =>
+  link.state === 'open' ? Math.min(nowMs + OPEN_PAUSE_MS, expiryDueAtMs(link)) : nowMs;
 
 /** How long the worker that makes a request has before another one looks whether it is there. A worker lives less long. */
 const LEASE_MS = 3 * MINUTE_MS;

@@ -140,8 +140,8 @@ export const readAttempt = (rows: AttemptRows): Attempt => {
   if (kind === 'three-d') {
     return { ...common(rows), kind: 'link', linkToken: shopTokenIn(rows.secrets), ...own, shop: callPart(rows) };
   }
-  const linkToken = readLinkPart(rows.payment)?.token ?? '';
-  return { ...common(rows), kind: 'link', linkToken, ...own, ...splitsIn(rows) };
+  const { token: linkToken = '', plan } = readLinkPart(rows.payment) ?? {};
+  return { ...common(rows), kind: 'link', linkToken, ...own, ...omitUndefined({ plan }), ...splitsIn(rows) };
 };
 
 const ownOf = (attempt: Attempt) => {
