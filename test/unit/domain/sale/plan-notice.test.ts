@@ -23,7 +23,7 @@ describe('The notice of a payment plan (decisions: recurring sales)', () => {
     ['is none of a plan that was tried', { historyCount: 1 }, true, SLOT],
     ['is none of a plan that is being charged', { state: 'charging' }, true, SLOT],
   ])('%s', (_title, changes, tellsUpcoming, lookAtMs) => {
-    expect(lookAtMsOf(plan(changes), { tellsUpcoming })).toBe(lookAtMs);
+    expect(lookAtMsOf(plan(changes), { tellsUpcoming, tellsExpiring: false })).toBe(lookAtMs);
   });
 
   test.each<readonly [string, string, Partial<Sale>, object | undefined]>([
@@ -66,7 +66,7 @@ describe('The notice of a payment plan (decisions: recurring sales)', () => {
     const told = noticed(plan(), DAY_BEFORE);
     const moved = movedTo(told, { dueDay: '20261124', dueAtMs: SLOT + DAY_MS });
     expect(moved).toEqual({ ...plan(), version: 2, dueDay: '20261124', dueAtMs: SLOT + DAY_MS, notices: 1 });
-    expect(lookAtMsOf(moved, { tellsUpcoming: true })).toBe(SLOT);
+    expect(lookAtMsOf(moved, { tellsUpcoming: true, tellsExpiring: false })).toBe(SLOT);
     expect(nextActionOf({ plan: moved, sale }, SLOT)).toEqual({ kind: 'notice', tell: true });
     expect(noticed(moved, SLOT)).toMatchObject({ noticedAtMs: SLOT, notices: 2 });
   });
