@@ -1,138 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type DeleteSaleDependencies, deleteSale } from '../../../functions/delete-sale/delete-sale.ts';
-import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { definitionItem } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
-import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
-import { planItem, planItemAt, readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
-import { dynamoPlanKeeping } from '../../../shared/adapters/dynamodb/sale/plan-keeping.ts';
-import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
-import { lookAtMsWith } from '../../../shared/adapters/dynamodb/sale/plan-notices.ts';
-import { dynamoPlanReading } from '../../../shared/adapters/dynamodb/sale/plan-reading.ts';
-import { dynamoSaleBook, saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
-import { DAY_MS, istanbulMomentOf } from '../../../shared/domain/calendar.ts';
-import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
-import type { Definition } from '../../../shared/domain/link/definition.ts';
-import type { EventType } from '../../../shared/domain/outbox/event.ts';
+import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { istanbulMomentOf } from '../../../shared/domain/calendar.ts';
+import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { expiryDueAtMs } from '../../../shared/domain/outbox/link-due.ts';
-import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { requestBegun } from '../../../shared/domain/sale/plan-request.ts';
-import type { Sale } from '../../../shared/domain/sale/sale.ts';
-import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
+import type { LinkClosing } from '../../../shared/ports/attempts.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
-import { FakeClock } from '../../fakes/clock.ts';
-import { openVault } from '../../support/card/card-storing.ts';
-import { KEPT } from '../../support/card/waiting-card.ts';
-import { dealerWith, definitionWith } from '../../support/dealer/dealers.ts';
-import { eventsOf, planWorkerOver } from '../../support/dealer/plan-worker.ts';
 import { planOf } from '../../support/dealer/plans.ts';
-import { customerOf, saleOf } from '../../support/dealer/records.ts';
-import { MemoryTable } from '../../support/store/memory-table.ts';
-
-const NOON = istanbulMomentOf('2026-11-23 12:00') ?? Number.NaN;
-const TOKEN = '0f0e0d0c-0b0a-4908-8706-050403020101';
-const ALL: readonly EventType[] = [
-  'plan.upcoming',
-  'plan.paid',
-  'plan.failed',
-  'sale.ended',
-  'card.expiring',
-  'link.created',
-];
-
-interface SceneOptions {
-  readonly dealer?: Partial<Dealer>;
-  readonly definition?: Partial<Definition> | 'none';
-  readonly customer?: 'none' | 'without contact';
-  readonly sale?: Partial<Sale>;
-  readonly plan?: Partial<PaymentPlan>;
-  readonly wants?: readonly EventType[];
-}
-
-/** A sale whose one plan is due, and the worker that looks at it. */
-const scene = async ({ dealer: changes, definition = {}, customer, wants = ALL, ...options }: SceneOptions = {}) => {
-  const table = new MemoryTable();
-  const clock = new FakeClock(NOON);
-  const dealer = dealerWith({ dealerCode: 'D1', recurring: true, wantedEvents: { webhooks: wants }, ...changes });
-  const { defaultCard1Token: _1, defaultCard2Token: _2, defaultCard3Token: _3, ...cardless } = saleOf('D1');
-  const { pausedSinceMs: _p, deletedAtMs: _d, ...anySale } = cardless;
-  const sale: Sale = {
-    ...anySale,
-    dealerSaleId: 5,
-    dealerCustomerId: 3,
-    dealerCustomerTypeId: 8,
-    howManyTrial: 2,
-    ...options.sale,
-  };
-  const plan = planOf({ dueAtMs: NOON, ...options.plan });
-  const known = customerOf('D1', { dealerCustomerId: 3 });
-  const { gsmNumber: _gsm, email: _email, ...withoutContact } = known;
-  const lookAtMs = await lookAtMsWith(
-    eventsOf(() => dealer),
-    plan,
-  );
-  const rows = [
-    saleItems(sale)[0],
-    { ...saleItems(sale)[1], ...(plan.madeBy === 'hand' ? {} : { plannedStep: plan.dealerPaymentPlanId }) },
-    planItemAt(plan, lookAtMs),
-    ...(definition === 'none'
-      ? []
-      : [
-          definitionItem(
-            definitionWith('D1', {
-              dealerCustomerTypeId: 8,
-              deliveryMode: 'any',
-              linkLifeMinutes: 10_080,
-              ...definition,
-            }),
-          ),
-        ]),
-    ...(customer === 'none' ? [] : customerItems(customer === undefined ? known : withoutContact)),
-  ];
-  await table.transact(rows.map((put) => ({ put })));
-  const paymentNames = hmacPaymentNames('test');
-  const look = planWorkerOver({
-    store: table,
-    clock,
-    dealer: () => dealer,
-    paymentNames,
-    answer: () => ({ kind: 'approved', references: { authCode: 'A', hostReference: 'H', transactionId: 'T' } }),
-  });
-  const payment = paymentNames.nameOfTry(plan, plan.historyCount + 1);
-  return {
-    table,
-    clock,
-    look: () => look(plan),
-    links: dynamoLinkClosing(table),
-    link: () => dynamoPaymentRequests(table).findByName(payment),
-    planNow: async () => readPlanItem(await table.get(planKeys.plan(plan))),
-    rowNow: () => table.get(planKeys.plan(plan)),
-    /** DeleteSale, with other stores in place of its own. */
-    deleteSale: (stores: Partial<DeleteSaleDependencies['plans']> = {}) =>
-      deleteSale({
-        sales: dynamoSaleBook(table),
-        plans: { ...dynamoPlanReading(table), ...dynamoPlanKeeping(table), ...stores },
-        clock,
-      })({
-        dealer,
-        operation: 'DeleteSale',
-        sourceAddress: '192.0.2.1',
-        read: { ok: true, value: { DealerSaleId: 5, SaleCode: undefined } },
-      }),
-    setSale: (next: Partial<Sale>) =>
-      table.transact([{ put: { ...saleItems({ ...sale, ...next, version: sale.version + 1 })[1], plannedStep: 7 } }]),
-    events: () =>
-      table
-        .rows()
-        .filter(({ entity }) => entity === 'event')
-        .map(readEvent),
-  };
-};
-
-const told = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type).toSorted();
+import { NOON, type SceneOptions, scene, told } from './told-plan-scene.ts';
 
 describe('A plan without a card (decisions: recurring sales)', () => {
   test('sends one payment request, which ends with the last day of trials, and fails when nobody pays it', async () => {
@@ -264,52 +139,91 @@ describe('A plan without a card (decisions: recurring sales)', () => {
     expect((await link())?.state).toBe('cancelled');
   });
 
-  test('a request that its dealer cancels fails the plan', async () => {
-    const { look, link, links, planNow, clock } = await scene();
+  test.each<readonly [string, (link: PaymentRequest, links: LinkClosing) => Promise<boolean>]>([
+    ['its dealer cancels', (link, links) => links.cancel(link, NOON)],
+    [
+      'its payer gives up',
+      (link, links) => links.close(link, { resultReference: 'r', code: '001', orderId: '', atMs: NOON }),
+    ],
+  ])(
+    'a request that %s makes its plan due at once: the next run fails it, and waits for no hour',
+    async (_title, end) => {
+      const { look, link, links, planNow, rowNow } = await scene();
+      await look();
+      const sent = await link();
+      if (sent === undefined) throw new Error('nothing was sent');
+      expect(await look()).toBe('left-alone');
+      expect(await end(sent, links)).toBe(true);
+      expect((await rowNow())?.dueSk).toMatch(new RegExp(`^0*${NOON}#`));
+      expect(await look()).toBe('failed');
+      expect((await planNow()).lastResult).toEqual({ kind: 'not-charged', because: 'request-not-paid' });
+    },
+  );
+
+  test('a look that has read the link before its end does not put the plan off', async () => {
+    const { look, link, links, table, clock } = await scene();
+    await look();
+    const sent = await link();
+    if (sent === undefined) throw new Error('nothing was sent');
+    clock.advance(3_600_000);
+    const query = table.query.bind(table);
+    let isEnded = false;
+    table.query = async (asked) => {
+      const rows = await query(asked);
+      if (!isEnded && String(asked.pk).startsWith('PAY#')) {
+        isEnded = true;
+        expect(await links.cancel(sent, NOON)).toBe(true);
+      }
+      return rows;
+    };
+    expect(await look()).toBe('left-alone');
+    expect(await look()).toBe('failed');
+  });
+
+  test('a store that fails to make the plan due leaves the link as it ended: the hourly look ends the plan', async () => {
+    const { look, link, links, table, clock } = await scene();
+    await look();
+    const sent = await link();
+    if (sent === undefined) throw new Error('nothing was sent');
+    const transact = table.transact.bind(table);
+    table.transact = async (writes) => {
+      const [only] = writes;
+      if (only !== undefined && 'update' in only && only.update.sk.startsWith('PLAN#')) {
+        throw new StoreUnavailable('unknown', 'TimeoutError');
+      }
+      return transact(writes);
+    };
+    expect(await links.cancel(sent, NOON)).toBe(true);
+    expect((await link())?.state).toBe('cancelled');
+    expect(await look()).toBe('left-alone');
+    clock.advance(3_600_000);
+    expect(await look()).toBe('failed');
+  });
+
+  test('a link that ended before its plan knew of it ends the plan in the same look', async () => {
+    const { look, link, links, table } = await scene();
     await look();
     const sent = await link();
     if (sent === undefined) throw new Error('nothing was sent');
     await links.cancel(sent, NOON);
-    clock.advance(NOON + 3_600_000 - clock.now());
+    await table.transact([{ put: planItem({ ...requestBegun(planOf({ dueAtMs: NOON }), NOON - 300_000) }) }]);
     expect(await look()).toBe('failed');
-    expect((await planNow()).lastResult).toEqual({ kind: 'not-charged', because: 'request-not-paid' });
-  });
-});
-
-describe('Events of a plan with a card', () => {
-  const withCard = async (wants: readonly EventType[], nowMs: number) => {
-    const made = await scene({ wants, sale: { defaultCard1Token: TOKEN }, plan: { dueAtMs: NOON + DAY_MS } });
-    const place = { dealerCode: 'D1', token: TOKEN, version: 1 };
-    const sealed = await sealStoredCard(place, { ...KEPT, expiryMonth: '11', expiryYear: '2026' }, openVault());
-    const customer = { dealerCustomerId: 3, customerCode: 'C-3' };
-    const card = { ...place, ...sealed, customer, maskedCard: '411111******1111', storedAtMs: 1 };
-    await made.table.transact([{ put: storedCardItem(card) }]);
-    made.clock.advance(nowMs - made.clock.now());
-    return made;
-  };
-
-  test('it is told a day before, once, with its card; then it is charged in its slot, and its sale ends', async () => {
-    const { look, events, rowNow, clock } = await withCard(ALL, NOON);
-    expect(String((await rowNow())?.dueSk)).toContain(String(NOON));
-    expect(await look()).toBe('planned');
-    expect(told(events())).toEqual(['card.expiring', 'plan.upcoming']);
-    expect(events().find(({ type }) => type === 'plan.upcoming')?.facts.plan).toMatchObject({
-      maskedCard: '411111******1111',
-    });
-    expect(String((await rowNow())?.dueSk)).toContain(String(NOON + DAY_MS));
-    expect(await look()).toBe('left-alone');
-    clock.advance(NOON + DAY_MS - clock.now());
-    expect(await look()).toBe('paid');
-    expect(told(events())).toEqual(['card.expiring', 'plan.paid', 'plan.upcoming', 'sale.ended']);
-    const paid = events().find(({ type }) => type === 'plan.paid');
-    expect(paid?.facts.plan).toMatchObject({ state: 'paid', maskedCard: '411111******1111' });
   });
 
-  test('nothing is written for what nobody wants: the plan stands at its slot', async () => {
-    const { look, events, rowNow, clock } = await withCard([], NOON);
-    expect(String((await rowNow())?.dueSk)).toContain(String(NOON + DAY_MS));
-    clock.advance(NOON + DAY_MS - clock.now());
-    expect(await look()).toBe('paid');
-    expect(events()).toEqual([]);
+  test('the end of a link of no plan is one write', async () => {
+    const { look, link, links, table } = await scene();
+    await look();
+    const sent = await link();
+    if (sent === undefined) throw new Error('nothing was sent');
+    const { plan, ...ordinary } = sent;
+    expect(plan).toEqual({ dealerSaleId: 5, dealerPaymentPlanId: 7 });
+    const transact = table.transact.bind(table);
+    let writes = 0;
+    table.transact = (all) => {
+      writes += 1;
+      return transact(all);
+    };
+    expect(await links.cancel(ordinary, NOON)).toBe(true);
+    expect(writes).toBe(1);
   });
 });

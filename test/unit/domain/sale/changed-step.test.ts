@@ -150,7 +150,7 @@ describe('What the deletion of a sale makes of its step (decisions: recurring sa
 
   test('its other open plans end too: at most a hundred, and neither its step nor what is charged or over', () => {
     const plan = (dealerPaymentPlanId: number, state: PaymentPlan['state']): PaymentPlan =>
-      stepOn('20260120', { dealerPaymentPlanId, state, madeBy: 'hand' });
+      stepOn('20260120', { dealerPaymentPlanId, state, madeBy: 'hand', userPosPaymentId: 9 });
     const states = ['planned', 'requested', 'charging', 'paid', 'failed', 'withdrawn'] as const;
     const plans = [...states.map((state, index) => plan(index + 10, state)), stepOn('20260115')];
     expect(
