@@ -96,20 +96,11 @@ const isBeforeSlot = ({ kind }: PlanAction): boolean =>
 
 /** Whether the cards of a plan are looked at with what a look does. A notice and a first slot always look at them. */
 const looksAtCards = (action: PlanAction, file: PlanFile, nowMs: number): boolean => {
-  const { plan } = file;
-  switch (action.kind) {
-    case 'look-at-cards':
-      return true;
-    case 'notice':
-      return action.tell || areCardsDue(file, nowMs);
-    case 'take':
-      // A plan that was told of a day before had its cards looked at then.
-      return (isUntouched(plan) && plan.noticedAtMs === undefined) || areCardsDue(file, nowMs);
-    case 'wait':
-      return areCardsDue(file, nowMs);
-    default:
-      return false;
-  }
+  const { kind } = action;
+  if (kind === 'look-at-cards' || (kind === 'notice' && action.tell)) return true;
+  // A plan that was told of a day before had its cards looked at then.
+  if (kind === 'take' && isUntouched(file.plan) && file.plan.noticedAtMs === undefined) return true;
+  return (kind === 'notice' || kind === 'take' || kind === 'wait') && areCardsDue(file, nowMs);
 };
 
 /** Tells of cards that expire, before what the look is for. The plan notes it with the write that follows. */
