@@ -1,4 +1,5 @@
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { areCardsDue, withCardsSeen } from '../../shared/domain/sale/cards-look.ts';
 import {
   isUntouched,
   type PaymentPlan,
@@ -90,7 +91,24 @@ const requested = async (
   return written(file, (plan) => ({ ...waitFor(plan, slotAfter(clock.now())), state: plan.state }), { look, deps });
 };
 
-const isNotice = ({ kind }: PlanAction): boolean => kind === 'notice' || kind === 'notice-later';
+const isBeforeSlot = ({ kind }: PlanAction): boolean =>
+  kind === 'notice' || kind === 'notice-later' || kind === 'look-at-cards';
+
+/** Whether the cards of a plan are looked at with what a look does. A notice and a first slot always look at them. */
+const looksAtCards = (action: PlanAction, file: PlanFile, nowMs: number): boolean => {
+  const { kind } = action;
+  if (kind === 'look-at-cards' || (kind === 'notice' && action.tell)) return true;
+  // A plan that was told of a day before had its cards looked at then.
+  if (kind === 'take' && isUntouched(file.plan) && file.plan.noticedAtMs === undefined) return true;
+  return (kind === 'notice' || kind === 'take' || kind === 'wait') && areCardsDue(file, nowMs);
+};
+
+/** Tells of cards that expire, before what the look is for. The plan notes it with the write that follows. */
+const withCardsTold = async (file: PlanFile, action: PlanAction, deps: ChargePlanDependencies): Promise<PlanFile> => {
+  const nowMs = deps.clock.now();
+  if (!looksAtCards(action, file, nowMs) || !(await tellExpiringCards(file, deps))) return file;
+  return { ...file, plan: withCardsSeen(file.plan, file.sale, nowMs) };
+};
 
 /** Tells that a plan falls due tomorrow, or leaves that out. */
 const noticeMade = async (
@@ -107,7 +125,6 @@ const noticeMade = async (
   }
   const plan = noticed(file.plan, nowMs);
   if (!action.tell) return orLeftAlone(await concludePlan({ due, file }, () => ({ plan }), deps));
-  await tellExpiringCards(file, deps);
   const maskedCard = (await firstCardOf(file, deps))?.maskedCard;
   return orLeftAlone(await concludePlan({ due, file, maskedCard }, () => ({ plan, isUpcoming: true }), deps));
 };
@@ -130,8 +147,6 @@ const move = async (
     case 'give-up':
       return written(file, (plan) => giveUp(plan, nowMs), { look, deps });
     case 'take': {
-      // A plan that was told of a day before had its cards looked at then.
-      if (isUntouched(file.plan) && file.plan.noticedAtMs === undefined) await tellExpiringCards(file, deps);
       const taken = await takeCard({ file, card: action.card, deadlineMs: look.deadlineMs }, deps);
       return afterCard(taken, { look, card: action.card }, deps);
     }
@@ -140,6 +155,11 @@ const move = async (
     case 'notice':
     case 'notice-later':
       return noticeMade(file, action, { look, deps });
+    case 'look-at-cards': {
+      const seen = withCardsSeen(file.plan, file.sale, nowMs);
+      const plan = { ...seen, version: seen.version + 1 };
+      return orLeftAlone(await concludePlan({ due: look.due, file }, () => ({ plan, waitsOn: true }), deps));
+    }
     case 'send-request':
     case 'close-request':
       return requested(file, action, { look, deps });
@@ -162,8 +182,8 @@ export const chargePlan =
       const action = nextActionOf(file, deps.clock.now());
       if (action.kind === 'leave') return moves === 0 ? 'left-alone' : file.plan.state;
       // A plan that this look put off has its notice another time: in the queue it stands at its next slot.
-      if (moves > 0 && isNotice(action)) return file.plan.state;
-      const moved: Moved = await move(file, action, { look, deps });
+      if (moves > 0 && isBeforeSlot(action)) return file.plan.state;
+      const moved: Moved = await move(await withCardsTold(file, action, deps), action, { look, deps });
       if (moved === 'left-alone' || moved === 'no-time') return moved;
       if (moved !== 'again') file = moved;
     }

@@ -49,7 +49,7 @@ const conclusionOf = async (
   { move, tried, maskedCard }: Pick<MovedPlan, 'maskedCard'> & { readonly move: PlanMove; readonly tried: TriedCard },
   deps: ConcludePlanDependencies,
 ): Promise<PlanConclusion> => {
-  const { plan, result, lookAtMs } = move;
+  const { plan, result, lookAtMs, waitsOn } = move;
   const next = await nextStep(file, move, deps);
   const events = eventsOfPlan({
     plan,
@@ -60,7 +60,7 @@ const conclusionOf = async (
     endsSale: next === undefined && endsPlannedStep(plan, file),
     nowMs: deps.clock.now(),
   });
-  if (result === undefined) return { plan, events, ...omitUndefined({ next, lookAtMs }) };
+  if (result === undefined) return { plan, events, ...omitUndefined({ next, lookAtMs, waitsOn }) };
   const dealerPaymentPlanHistoryId = await deps.identifiers.next('plan-try');
   const row = tryOf(plan, { ...tried, result, atMs: deps.clock.now(), dealerPaymentPlanHistoryId });
   return { plan, events, tried: row, ...omitUndefined({ next }) };

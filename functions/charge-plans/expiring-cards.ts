@@ -37,11 +37,11 @@ const openedCard = async (card: StoredCard, opener: Opener): Promise<KeptCard | 
   }
 };
 
-/** Tells once of each card of a sale that expires within 30 days, where somebody wants to know. */
-export const tellExpiringCards = async (file: PlanFile, deps: ExpiringCardsDependencies): Promise<void> => {
+/** Tells once of each card of a sale that expires within 30 days. False where nobody wants to know: no card is looked at. */
+export const tellExpiringCards = async (file: PlanFile, deps: ExpiringCardsDependencies): Promise<boolean> => {
   const { notices, storedCards, opener, clock } = deps;
   const { dealerCode } = file.plan;
-  if (notices === undefined || !(await notices.wantsExpiringCards(dealerCode))) return;
+  if (notices === undefined || !(await notices.wantsExpiringCards(dealerCode))) return false;
   for (const token of tokensOf(file)) {
     const card = await storedCards.find(dealerCode, token);
     if (card === undefined) continue;
@@ -51,4 +51,5 @@ export const tellExpiringCards = async (file: PlanFile, deps: ExpiringCardsDepen
     const expiry = { expiryMonth, expiryYear, nowMs: clock.now() };
     if (isExpiring(expiry, expiry.nowMs)) await notices.tellOnce(cardExpiring(file, card, expiry));
   }
+  return true;
 };

@@ -60,8 +60,10 @@ const linkOf = async (
   const fields = requestFieldsOf({ ...file, customer: found.byId, dealer, definition, nowMs });
   let other: PaymentRequest | undefined;
   // Of two workers at once one makes the link, and the other one finds it: a draft with another id would be refused as well.
+  const { dealerSaleId, dealerPaymentPlanId } = file.plan;
   const create: PaymentRequests['create'] = async (request) => {
-    const outcome = await deps.paymentRequests.create(request);
+    const link = { ...request.link, plan: { dealerSaleId, dealerPaymentPlanId } };
+    const outcome = await deps.paymentRequests.create({ ...request, link });
     if (outcome.kind === 'id-taken') other = await deps.paymentRequests.findByName(payment);
     return other === undefined ? outcome : { kind: 'created' };
   };
@@ -179,10 +181,13 @@ const close = async (looked: MovedPlan, deps: PlanRequestsDependencies): Promise
       // After a restore, what looks unpaid may have been paid: the stage is paused until that is known (rule 47).
       if (link.state === 'open' && (await deps.brake.isOn())) return wait(looked, slotAfter(nowMs), deps);
       return failed(looked, 'request-not-paid', deps);
-    case 'cancel':
+    case 'cancel': {
+      // This look ends the plan itself, so the end of the link need not make it due.
+      const { plan: _ended, ...alone } = link;
       // Undefined where a payer came in between: the next look decides anew.
-      if (!(await deps.links.cancel(link, nowMs))) return undefined;
+      if (!(await deps.links.cancel(alone, nowMs))) return undefined;
       return concludePlan(looked, ({ plan }) => ({ plan: withdrawn(plan, nowMs) }), deps);
+    }
     case 'cancelled':
       return concludePlan(looked, ({ plan }) => ({ plan: withdrawn(plan, nowMs) }), deps);
     case 'wait':

@@ -78,7 +78,7 @@ export const newLinkAttempt = (
     ...newAttempt(intent, state),
     kind: 'link',
     linkToken: link.token,
-    ...omitUndefined({ otherTrxCode: link.otherTrxCode }),
+    ...omitUndefined({ otherTrxCode: link.otherTrxCode, plan: link.plan }),
     callbackSecret: randomness.token(),
     language: call.language,
     random: randomness.token(),

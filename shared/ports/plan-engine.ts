@@ -32,6 +32,8 @@ export interface PlanConclusion {
   readonly events?: readonly OutboxEvent[];
   /** When the engine looks at the plan before it is due, for its notice. */
   readonly lookAtMs?: number;
+  /** The plan waits as before: for its notice and further looks at its cards, where somebody wants them, and for its slot. */
+  readonly waitsOn?: true;
 }
 
 /** The queue and the records of the engine that charges recurring sales. Reads are strong, except for the queue. */

@@ -42,6 +42,12 @@ const storedSchedule = async (input: Input, { deps }: CommandCall): Promise<Sche
 
 const givenSchedule = ({ dailyWeeklyMonthly, everyX, daysOfWeek, daysOfMonth }: Input): Schedule => {
   if (dailyWeeklyMonthly == null) throw invalidField('dailyWeeklyMonthly', 'or dealerSaleScheduleId is required');
+  // As AddSchedule: days of another period would be charged on none, or on too many.
+  if (daysOfWeek != null && dailyWeeklyMonthly !== 2)
+    throw invalidField('daysOfWeek', 'belongs to dailyWeeklyMonthly 2');
+  if (daysOfMonth != null && dailyWeeklyMonthly !== 3) {
+    throw invalidField('daysOfMonth', 'belongs to dailyWeeklyMonthly 3');
+  }
   return {
     period: schedulePeriods[dailyWeeklyMonthly],
     every: everyX ?? 1,

@@ -1,5 +1,6 @@
 import type { PendingCard } from '../card/stored-card.ts';
 import type { DirectPayment } from '../direct-payment/direct-payment.ts';
+import type { PlanOfLink } from '../link/payment-request.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
@@ -123,6 +124,8 @@ export interface LinkAttempt extends AttemptOfAnything {
   readonly mdStatus?: number;
   /** Present for a 3D payment of a dealer's own shop. */
   readonly shop?: ShopCharge;
+  /** Present for a link that was sent for a payment plan. */
+  readonly plan?: PlanOfLink;
   /** Present for a payment request with sub-dealers. */
   readonly splits?: readonly PaymentSplit[];
 }

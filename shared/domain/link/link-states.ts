@@ -70,6 +70,10 @@ export const linkStateAfter = ({ kind }: LinkEffect): StoredLinkState | undefine
   return event === undefined ? undefined : linkStateTable.open[event];
 };
 
+/** The result with which a change ends its link; undefined where the link stays open, or is cancelled. */
+export const endOfLink = ({ effects }: Pick<LinkChange, 'effects'>): LinkResult | undefined =>
+  effects.flatMap((effect) => (effect.kind === 'pays' || effect.kind === 'fails' ? [effect.result] : []))[0];
+
 /** Closes an open link for good with a failure: the payer gave up (rule 7). */
 export const giveUpLink = (
   { payment, version }: Pick<PaymentRequest, 'payment' | 'version'>,

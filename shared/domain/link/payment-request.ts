@@ -118,6 +118,12 @@ export interface LinkCaller {
   readonly integratorId?: number;
 }
 
+/** The payment plan of the dealer that a link was sent for. */
+export interface PlanOfLink {
+  readonly dealerSaleId: number;
+  readonly dealerPaymentPlanId: number;
+}
+
 /** A payment request (link) as it is stored. */
 export interface PaymentRequest {
   readonly payment: PaymentName;
@@ -157,6 +163,8 @@ export interface PaymentRequest {
   readonly caller?: LinkCaller;
   readonly progress: LinkProgress;
   readonly secrets: ResultSecrets;
+  /** Present for a link that was sent for a payment plan: the plan ends when it does. */
+  readonly plan?: PlanOfLink;
   /** Present for a shop's 3D payment. `progress.attempts` then counts the dealer's calls, opened or not. */
   readonly shop?: ShopTerms;
 }

@@ -1,5 +1,6 @@
 import { type DayText, dayBefore, istanbulDayOf } from '../calendar.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import { withNewCards } from './cards-look.ts';
 import { isFinalPlan, isUntouched, type PaymentPlan, withdrawn } from './payment-plan.ts';
 import { movedTo } from './plan-notice.ts';
 import { dueDayAfter, type PlannedDay, type Planning, requestDefinitionOf, termsOf } from './planning.ts';
@@ -47,11 +48,11 @@ const chargedThrough = ({ sale, step, plannedThrough }: SaleFile, today: DayText
   return hasBegun ? today : undefined;
 };
 
-const changedStep = (step: PaymentPlan, { sale }: Planning): PaymentPlan => {
+const changedStep = (step: PaymentPlan, { sale, nowMs }: Planning): PaymentPlan => {
   const { dealerCustomerTypeId: _before, ...kept } = step;
   const dealerCustomerTypeId = requestDefinitionOf(sale);
   const request = dealerCustomerTypeId === undefined ? {} : { dealerCustomerTypeId };
-  return { ...kept, ...request, terms: termsOf(sale), version: step.version + 1 };
+  return withNewCards({ ...kept, ...request, terms: termsOf(sale), version: step.version + 1 }, nowMs);
 };
 
 const untouchedStepAfter = (step: PaymentPlan, before: Sale, planning: Planning): StepChange => {

@@ -81,7 +81,11 @@ export interface PaymentPlan {
   readonly noticedAtMs?: number;
   /** How many notices were told or left out: one for each day that the plan had. Absent: none so far. */
   readonly notices?: number;
-  /** When the engine looks at the plan; absent once it is final. Its notice makes it look a day earlier too. */
+  /** When its cards are looked at next, to tell of those that expire; absent where it has none, and of older plans. */
+  readonly cardsDueAtMs?: number;
+  /** Version of the sale whose cards were looked at last; absent before the first look. */
+  readonly cardsSaleVersion?: number;
+  /** When the engine looks at the plan; absent once it is final. Notice and cards make it look earlier too. */
   readonly dueAtMs?: number;
   readonly createdAtMs: number;
   readonly endedAtMs?: number;
@@ -130,6 +134,7 @@ export const newPlan = (
 ): PaymentPlan => ({
   ...plan,
   ...omitUndefined({ followsDay, cardToken, dealerCustomerTypeId }),
+  ...(dealerCustomerTypeId === undefined ? { cardsDueAtMs: nowMs } : {}),
   version: 1,
   state: 'planned',
   progress: { tries: 0, endedCards: [] },

@@ -1,4 +1,5 @@
 import { omitUndefined } from '../omit-undefined.ts';
+import { cardsDueAtMsOf, cardsSeenBefore } from './cards-look.ts';
 import { daytimeFrom } from './daytime.ts';
 import {
   type CardTurn,
@@ -61,7 +62,9 @@ export type PlanAction =
   | { readonly kind: 'send-request'; readonly dealerCustomerTypeId: number }
   | { readonly kind: 'close-request' }
   /** It falls due tomorrow, and somebody may want to be told. */
-  | PlanNotice;
+  | PlanNotice
+  /** It waits for long, and a card of it may expire meanwhile. */
+  | { readonly kind: 'look-at-cards' };
 
 /** The next version of a plan, without a card and without a time at which it is due. */
 export const nextVersion = ({ taken: _taken, turn: _turn, dueAtMs: _due, ...plan }: PaymentPlan): PaymentPlan => ({
@@ -118,11 +121,12 @@ const plannedAction = (file: PlanOfSale, nowMs: number): PlanAction => {
   return card === undefined ? { kind: 'end-slot' } : { kind: 'take', card };
 };
 
-/** A look before the slot is for the notice, or follows an entry of the queue that is out of date. */
+/** A look before the slot is for the notice or the cards, or follows an entry of the queue that is out of date. */
 const beforeSlot = ({ plan, sale }: PlanOfSale, nowMs: number): PlanAction => {
-  const notice = noticeOf(plan, sale, nowMs);
-  if (notice === undefined) return { kind: 'leave' };
-  return sale.deletedAtMs === undefined ? notice : { kind: 'withdraw' };
+  const areCards = (cardsDueAtMsOf(plan) ?? Number.POSITIVE_INFINITY) <= nowMs;
+  const action = noticeOf(plan, sale, nowMs) ?? (areCards ? ({ kind: 'look-at-cards' } as const) : undefined);
+  if (action === undefined) return { kind: 'leave' };
+  return sale.deletedAtMs === undefined ? action : { kind: 'withdraw' };
 };
 
 /** What the engine does with a plan now. It decides anew at each look, so a crash between two looks loses nothing. */
@@ -173,6 +177,8 @@ export interface PlanMove {
   readonly isUpcoming?: true;
   /** When the engine looks at the plan again before it is due. */
   readonly lookAtMs?: number;
+  /** The plan waits as before, whatever the look was for. */
+  readonly waitsOn?: true;
 }
 
 /** A try with its result: it counts in the history of the plan. `plan` is the version that the try led to. */
@@ -300,4 +306,7 @@ export const stepBehind = (
   plan: PaymentPlan,
   file: OpenSale & { readonly schedule: Schedule | undefined },
   { nowMs, ...names }: Pick<PaymentPlan, 'dealerPaymentPlanId' | 'listingShards'> & { readonly nowMs: number },
-): PaymentPlan | undefined => (endsPlannedStep(plan, file) ? stepAfter({ ...file, nowMs }, plan, names) : undefined);
+): PaymentPlan | undefined => {
+  const next = endsPlannedStep(plan, file) ? stepAfter({ ...file, nowMs }, plan, names) : undefined;
+  return next === undefined ? undefined : cardsSeenBefore(next, plan, { ...file, nowMs });
+};

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../calendar.ts';
+import { cardsDueAtMsOf } from './cards-look.ts';
 import { daytimeFrom } from './daytime.ts';
 import { isUntouched, type PaymentPlan } from './payment-plan.ts';
 import type { Sale } from './sale.ts';
@@ -14,14 +15,29 @@ const LEAST_NOTICE_MS = 3 * 3_600_000;
 
 type Waiting = Pick<PaymentPlan, 'state' | 'progress' | 'historyCount' | 'noticedAtMs' | 'dueAtMs'>;
 
+/** What somebody wants to be told of the plans of a dealer before their slots. */
+export interface PlanWatching {
+  readonly tellsUpcoming: boolean;
+  readonly tellsExpiring: boolean;
+}
+
+export const NOTHING_WATCHED: PlanWatching = { tellsUpcoming: false, tellsExpiring: false };
+
 const noticeDueAtMs = (plan: Waiting): number | undefined =>
   plan.dueAtMs === undefined || plan.noticedAtMs !== undefined || !isUntouched(plan)
     ? undefined
     : plan.dueAtMs - NOTICE_MS;
 
-/** When the engine looks at a plan that is written now: for its notice, where somebody wants one, else in its slot. */
-export const lookAtMsOf = (plan: Waiting, { tellsUpcoming }: { readonly tellsUpcoming: boolean }): number | undefined =>
-  (tellsUpcoming ? noticeDueAtMs(plan) : undefined) ?? plan.dueAtMs;
+/** When the engine looks at a plan that is written now: for notice or cards, where somebody wants that, else in its slot. */
+export const lookAtMsOf = (
+  plan: Waiting & Parameters<typeof cardsDueAtMsOf>[0],
+  { tellsUpcoming, tellsExpiring }: PlanWatching,
+): number | undefined => {
+  const noticeMs = tellsUpcoming ? noticeDueAtMs(plan) : undefined;
+  const cardsMs = tellsExpiring ? cardsDueAtMsOf(plan) : undefined;
+  const times = [plan.dueAtMs, noticeMs, cardsMs].filter((time) => time !== undefined);
+  return plan.dueAtMs === undefined ? undefined : Math.min(...times);
+};
 
 export type PlanNotice =
   /** It is told, or left out because its sale is paused or too little time is left. Then the plan waits for its slot. */

@@ -74,7 +74,9 @@ export const requestFieldsOf = ({
 
 type OpenLink = Pick<PaymentRequest, 'userPosPaymentId' | 'state' | 'expiresAtMs' | 'progress'>;
 
-const nextLookAtMs = (link: OpenLink, nowMs: number): number => Math.min(nowMs + OPEN_PAUSE_MS, expiryDueAtMs(link));
+/** A link that has ended decides at once. */
+const nextLookAtMs = (link: OpenLink, nowMs: number): number =>
+  link.state === 'open' ? Math.min(nowMs + OPEN_PAUSE_MS, expiryDueAtMs(link)) : nowMs;
 
 /**
  * The plan whose request waits for the end of a pause. A slot in which a card of it was charged before its sale lost its cards

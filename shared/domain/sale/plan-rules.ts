@@ -1,6 +1,7 @@
 import { type DayText, dayTextOf, istanbulDayOf, istanbulDayRange, numberOfDay } from '../calendar.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { Refusal } from '../refusal.ts';
+import { withNewCards } from './cards-look.ts';
 import { isFinalPlan, isUntouched, type NewPlan, type PaymentPlan, withdrawn } from './payment-plan.ts';
 import type { PlanWishes } from './plan-fields.ts';
 import { movedTo } from './plan-notice.ts';
@@ -169,7 +170,7 @@ export const changedPlan = (plan: PaymentPlan, wishes: PlanWishes, context: Plan
   if (wishes.dueDay !== undefined) refuseDay(dueDay, context);
   const { cardToken: _card, dealerCustomerTypeId: _request, ...kept } = plan;
   const terms = termsWith(wishes, plan.terms);
-  const changed = { ...kept, ...meansAfter(plan, wishes), version: plan.version + 1, terms };
+  const changed = withNewCards({ ...kept, ...meansAfter(plan, wishes), version: plan.version + 1, terms }, nowMs);
   return dueDay === plan.dueDay ? changed : movedTo(changed, { dueDay, dueAtMs: firstSlotOf(dueDay, nowMs) });
 };
 

@@ -49,4 +49,17 @@ describe('preview-schedule (decisions: recurring sales)', () => {
       });
     }
   });
+
+  test('days of another period are refused, as AddSchedule refuses them', async () => {
+    const { refused } = await operatedDealer();
+    for (const [dailyWeeklyMonthly, field] of [
+      [1, 'daysOfWeek'],
+      [3, 'daysOfWeek'],
+      [1, 'daysOfMonth'],
+      [2, 'daysOfMonth'],
+    ] as const) {
+      const asked = { dailyWeeklyMonthly, [field]: '1', beginDate: '20270120' };
+      expect(await refused('preview-schedule', asked)).toMatchObject({ code: 'InvalidInput', field });
+    }
+  });
 });

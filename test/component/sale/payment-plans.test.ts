@@ -192,10 +192,7 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
     const states = ['planned', 'requested', 'charging'] as const;
     await putPlans(
       dealer,
-      states.map((state, index) => {
-        const request = state === 'requested' ? { userPosPaymentId: 710_000 } : {};
-        return planOf(sale, { state, dealerPaymentPlanId: 710_000 + index, ...request });
-      }),
+      states.map((state, index) => planOf(sale, { state, dealerPaymentPlanId: 710_000 + index, userPosPaymentId: 9 })),
     );
     expect((await callOperation(dealer, 'DeleteSale', { DealerSaleId: sale.dealerSaleId })).Data).toBe(true);
     const { PaymentPlanList } = (await call(dealer, 'GetPaymentPlanList', { DealerSaleId: sale.dealerSaleId })).Data;

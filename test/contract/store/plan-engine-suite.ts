@@ -1,53 +1,27 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
-import { eventWriter } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { dynamoPlanCharges } from '../../../shared/adapters/dynamodb/sale/plan-charges.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
-import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { dynamoPlanNotices } from '../../../shared/adapters/dynamodb/sale/plan-notices.ts';
 import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
-import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
-import { minor } from '../../../shared/domain/money/money.ts';
-import type { EventType, OutboxEvent } from '../../../shared/domain/outbox/event.ts';
+import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import type { CardTries } from '../../../shared/domain/sale/card-tries.ts';
 import { cardExpiring } from '../../../shared/domain/sale/expiring-card.ts';
-import { newPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
+import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { failWithoutCard, take, tryOf } from '../../../shared/domain/sale/plan-moves.ts';
 import { noticed } from '../../../shared/domain/sale/plan-notice.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
+import { lookOf, NOW_MS, newFile, newId, wishing } from '../../support/dealer/plan-files.ts';
 import { saleOf, scheduleOf } from '../../support/dealer/records.ts';
 import { directAttemptWith } from '../../support/payment/attempts.ts';
 import { putRows } from '../../support/store/store.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
-
-const NOW_MS = Date.UTC(2026, 10, 23, 9, 30);
-const newId = (): number => randomInt(1, 2_000_000_000);
-
-/** A plan of a sale of a new dealer, and whatever the sale's row holds beside the sale. */
-const newFile = async ({ direct }: StoreWorld, ofSale: Readonly<Record<string, unknown>> = {}) => {
-  const sale = saleOf(`T${randomBytes(6).toString('hex')}`);
-  const plan = newPlan(
-    {
-      dealerCode: sale.dealerCode,
-      dealerSaleId: sale.dealerSaleId,
-      dealerPaymentPlanId: newId(),
-      madeBy: 'schedule',
-      dueDay: '20261123',
-      terms: { amount: minor(2750), currency: 'TL', installmentNumber: 1 },
-      listingShards: 1,
-    },
-    { slotMs: NOW_MS, nowMs: NOW_MS },
-  );
-  const plannedStep = plan.dealerPaymentPlanId;
-  await putRows(direct, [{ ...saleItems(sale)[1], plannedStep, ...ofSale }, planItem(plan)]);
-  return { sale, plan, plannedStep, due: { ...plan, shard: 0, position: planItem(plan).dueSk ?? '' } };
-};
 
 const triesOf = ({ dealerCode }: PaymentPlan, version: number): CardTries => ({
   dealerCode,
@@ -148,8 +122,6 @@ const concludeTests = (world: () => StoreWorld): void => {
   });
 };
 
-const wishing = (...webhooks: readonly EventType[]) => eventWriter({ wantedBy: async () => ({ webhooks }) });
-
 const planEvent = ({ plan, sale }: Awaited<ReturnType<typeof newFile>>, type: 'plan.failed' | 'plan.upcoming') => {
   const { dealerCode, dealerPaymentPlanId, dueDay, terms } = plan;
   const { amount, currency, installmentNumber: installments } = terms;
@@ -167,10 +139,6 @@ const planEvent = ({ plan, sale }: Awaited<ReturnType<typeof newFile>>, type: 'p
   };
   return event;
 };
-
-/** Where a plan stands in the queue: when the engine looks at it. */
-const lookOf = async ({ direct }: StoreWorld, plan: PaymentPlan): Promise<number> =>
-  Number(String((await direct.get(planKeys.plan(plan)))?.dueSk).split('#')[0]);
 
 const eventTests = (world: () => StoreWorld): void => {
   test.each([

@@ -15,6 +15,7 @@ import { paymentPartitionSuite } from './payment-partition-suite.ts';
 import { paymentPlansSuite } from './payment-plans-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { planEngineSuite } from './plan-engine-suite.ts';
+import { planLooksSuite } from './plan-looks-suite.ts';
 import { productsAndSchedulesSuite } from './products-and-schedules-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
@@ -66,6 +67,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     outboxSuite(world);
     webhookEndpointsSuite(world);
     planEngineSuite(world);
+    planLooksSuite(world);
     failuresSuite(world);
   });
 };

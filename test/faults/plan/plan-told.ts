@@ -1,7 +1,9 @@
 import { readStoredCardRow } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
+import { istanbulDayRange } from '../../../shared/domain/calendar.ts';
 import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
+import { cardTokensOf } from '../../../shared/domain/sale/planning.ts';
 import { demand } from '../invariants.ts';
 import type { Tally } from '../tally.ts';
 import { planAttemptsIn, planIdOf, plansIn, salesIn } from './plan-invariants.ts';
@@ -18,6 +20,7 @@ const eventsIn = (rows: readonly Row[]): readonly OutboxEvent[] =>
   rows.filter(({ entity }) => entity === 'event').map(readEvent);
 
 const planOf = ({ facts }: OutboxEvent): number => facts.plan?.dealerPaymentPlanId ?? 0;
+const cardOfSale = (sale: number, token: string): string => `card ${token.slice(-2)} of sale ${sale}`;
 const sorted = (texts: readonly string[]): string => texts.toSorted().join();
 
 /** Each end of a plan is told once, as the end that it was. */
@@ -74,17 +77,18 @@ const checkSaleEnds = (rows: readonly Row[], events: readonly OutboxEvent[], pas
 const checkExpiring = (
   rows: readonly Row[],
   events: readonly OutboxEvent[],
-  { past, scene: { cards } }: { readonly past: PlanPast; readonly scene: PlanScene },
+  { past, scene, met }: { readonly past: PlanPast; readonly scene: PlanScene; readonly met: Tally },
 ): void => {
+  const { cards } = scene;
   const told = events.filter(({ type }) => type === 'card.expiring');
-  const nameOf = (sale: number, token: string): string => `card ${token.slice(-2)} of sale ${sale}`;
-  const names = told.map(({ facts }) => nameOf(facts.sale?.dealerSaleId ?? 0, facts.card?.cardToken ?? ''));
+  const names = told.map(({ facts }) => cardOfSale(facts.sale?.dealerSaleId ?? 0, facts.card?.cardToken ?? ''));
   demand(new Set(names).size === names.length, `card.expiring is told twice: ${sorted(names)}`);
   const endOf = new Map(cards.map(({ token, endsAtMs }) => [token, endsAtMs]));
   for (const { facts, occurredAtMs } of told) {
     const leftMs = (endOf.get(facts.card?.cardToken ?? '') ?? 0) - occurredAtMs;
     demand(leftMs > 0 && leftMs <= WINDOW_MS + LOOK_MS, 'card.expiring of a card that does not expire in 30 days');
   }
+  checkWaiting(rows, new Set(names), { past, scene, met });
   const upcoming = new Set(events.filter(({ type }) => type === 'plan.upcoming').map(planOf));
   const sales = new Map(salesIn(rows).map(({ sale }) => [sale.dealerSaleId, sale]));
   const plans = new Map(plansIn(rows).map((plan) => [plan.dealerPaymentPlanId, plan]));
@@ -104,11 +108,43 @@ const checkExpiring = (
     const { cardToken: token = '' } = direct;
     const leftMs = (endOf.get(token) ?? Number.POSITIVE_INFINITY) - startedAtMs;
     if (tried !== 1 || attempt.number !== 1 || !looked || !stored.has(token)) continue;
-    const isTold = names.includes(nameOf(dealerSaleId, token));
+    const isTold = names.includes(cardOfSale(dealerSaleId, token));
     demand(
       leftMs <= 0 || leftMs > WINDOW_MS - 2 * DAY_MS || isTold,
-      `card.expiring is lost: ${nameOf(dealerSaleId, token)}`,
+      `card.expiring is lost: ${cardOfSale(dealerSaleId, token)}`,
     );
+  }
+};
+
+/** How late a look may come in a run, whose workers are killed and whose vault fails. */
+const MARGIN_MS = 2 * DAY_MS;
+
+/** A card that expires while a plan of its sale waits is told of, however far the plan's slot is. */
+const checkWaiting = (
+  rows: readonly Row[],
+  told: ReadonlySet<string>,
+  { past, scene: { cards }, met }: { readonly past: PlanPast; readonly scene: PlanScene; readonly met: Tally },
+): void => {
+  const sales = new Map(salesIn(rows).map(({ sale }) => [sale.dealerSaleId, sale]));
+  const stored = rows.filter(({ entity }) => entity === 'stored-card').map((row) => readStoredCardRow(row).token);
+  const kept = cards.filter(({ token }) => stored.includes(token));
+  for (const plan of plansIn(rows)) {
+    const sale = sales.get(plan.dealerSaleId);
+    if (sale === undefined || plan.cardToken !== undefined || plan.dealerCustomerTypeId !== undefined) continue;
+    for (const { token, endsAtMs } of kept) {
+      const waits =
+        plan.createdAtMs < endsAtMs - MARGIN_MS &&
+        istanbulDayRange(plan.dueDay).firstMs >= endsAtMs &&
+        past.firstEndMs(plan) > endsAtMs &&
+        (sale.deletedAtMs ?? Number.POSITIVE_INFINITY) > endsAtMs;
+      const versions = past.salesSince(sale, endsAtMs - MARGIN_MS);
+      // A change of the sale rewrites the step of its schedule, and no plan made by hand.
+      const isSeen = plan.madeBy === 'schedule' || past.salesSince(sale, plan.createdAtMs).length === 1;
+      if (!waits || !isSeen || !versions.every((one) => cardTokensOf(one).includes(token))) continue;
+      met.add('card expires while its plan waits');
+      const name = cardOfSale(plan.dealerSaleId, token);
+      demand(told.has(name), `card.expiring is lost while plan ${plan.dealerPaymentPlanId} waits: ${name}`);
+    }
   }
 };
 
@@ -119,5 +155,5 @@ export const checkTold = (rows: readonly Row[], scene: PlanScene, { past, met }:
   checkEnds(events, past);
   checkUpcoming(events, past);
   checkSaleEnds(rows, events, past);
-  checkExpiring(rows, events, { past, scene });
+  checkExpiring(rows, events, { past, scene, met });
 };

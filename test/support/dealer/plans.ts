@@ -1,7 +1,7 @@
 import { minor } from '../../../shared/domain/money/money.ts';
 import { newPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 
-/** A payment plan of a schedule that waits for its slot, with the changes. */
+/** A payment plan of a schedule that waits for its slot, and whose cards were looked at, with the changes. */
 export const planOf = (changes: Partial<PaymentPlan> = {}): PaymentPlan => ({
   ...newPlan(
     {
@@ -15,5 +15,6 @@ export const planOf = (changes: Partial<PaymentPlan> = {}): PaymentPlan => ({
     },
     { slotMs: Date.UTC(2026, 10, 23, 9), nowMs: Date.UTC(2026, 10, 1) },
   ),
+  cardsDueAtMs: Date.UTC(2026, 11, 1),
   ...changes,
 });

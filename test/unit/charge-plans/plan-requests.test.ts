@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-import { DAY_MS, istanbulMomentOf } from '../../../shared/domain/calendar.ts';
-import type { EventType } from '../../../shared/domain/outbox/event.ts';
+import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { istanbulMomentOf } from '../../../shared/domain/calendar.ts';
+import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { expiryDueAtMs } from '../../../shared/domain/outbox/link-due.ts';
-import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
-import { openVault } from '../../support/card/card-storing.ts';
-import { KEPT } from '../../support/card/waiting-card.ts';
+import { requestBegun } from '../../../shared/domain/sale/plan-request.ts';
+import type { LinkClosing } from '../../../shared/ports/attempts.ts';
+import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { planOf } from '../../support/dealer/plans.ts';
-
-import { ALL, NOON, type SceneOptions, scene, TOKEN } from './request-scene.ts';
-
-const told = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type).toSorted();
+import { NOON, type SceneOptions, scene, told } from './request-scene.ts';
 
 describe('A plan without a card (decisions: recurring sales)', () => {
   test('sends one payment request, which ends with the last day of trials, and fails when nobody pays it', async () => {
@@ -82,52 +79,91 @@ describe('A plan without a card (decisions: recurring sales)', () => {
     expect((await planNow()).dueAtMs).toBeGreaterThan(clock.now());
   });
 
-  test('a request that its dealer cancels fails the plan', async () => {
-    const { look, link, links, planNow, clock } = await scene();
+  test.each<readonly [string, (link: PaymentRequest, links: LinkClosing) => Promise<boolean>]>([
+    ['its dealer cancels', (link, links) => links.cancel(link, NOON)],
+    [
+      'its payer gives up',
+      (link, links) => links.close(link, { resultReference: 'r', code: '001', orderId: '', atMs: NOON }),
+    ],
+  ])(
+    'a request that %s makes its plan due at once: the next run fails it, and waits for no hour',
+    async (_title, end) => {
+      const { look, link, links, planNow, rowNow } = await scene();
+      await look();
+      const sent = await link();
+      if (sent === undefined) throw new Error('nothing was sent');
+      expect(await look()).toBe('left-alone');
+      expect(await end(sent, links)).toBe(true);
+      expect((await rowNow())?.dueSk).toMatch(new RegExp(`^0*${NOON}#`));
+      expect(await look()).toBe('failed');
+      expect((await planNow()).lastResult).toEqual({ kind: 'not-charged', because: 'request-not-paid' });
+    },
+  );
+
+  test('a look that has read the link before its end does not put the plan off', async () => {
+    const { look, link, links, table, clock } = await scene();
+    await look();
+    const sent = await link();
+    if (sent === undefined) throw new Error('nothing was sent');
+    clock.advance(3_600_000);
+    const query = table.query.bind(table);
+    let isEnded = false;
+    table.query = async (asked) => {
+      const rows = await query(asked);
+      if (!isEnded && asked.pk.startsWith('PAY#')) {
+        isEnded = true;
+        expect(await links.cancel(sent, NOON)).toBe(true);
+      }
+      return rows;
+    };
+    expect(await look()).toBe('left-alone');
+    expect(await look()).toBe('failed');
+  });
+
+  test('a store that fails to make the plan due leaves the link as it ended: the hourly look ends the plan', async () => {
+    const { look, link, links, table, clock } = await scene();
+    await look();
+    const sent = await link();
+    if (sent === undefined) throw new Error('nothing was sent');
+    const transact = table.transact.bind(table);
+    table.transact = async (writes) => {
+      const [only] = writes;
+      if (only !== undefined && 'update' in only && only.update.sk.startsWith('PLAN#')) {
+        throw new StoreUnavailable('unknown', 'TimeoutError');
+      }
+      return transact(writes);
+    };
+    expect(await links.cancel(sent, NOON)).toBe(true);
+    expect((await link())?.state).toBe('cancelled');
+    expect(await look()).toBe('left-alone');
+    clock.advance(3_600_000);
+    expect(await look()).toBe('failed');
+  });
+
+  test('a link that ended before its plan knew of it ends the plan in the same look', async () => {
+    const { look, link, links, table } = await scene();
     await look();
     const sent = await link();
     if (sent === undefined) throw new Error('nothing was sent');
     await links.cancel(sent, NOON);
-    clock.advance(NOON + 3_600_000 - clock.now());
+    await table.transact([{ put: planItem({ ...requestBegun(planOf({ dueAtMs: NOON }), NOON - 300_000) }) }]);
     expect(await look()).toBe('failed');
-    expect((await planNow()).lastResult).toEqual({ kind: 'not-charged', because: 'request-not-paid' });
-  });
-});
-
-describe('Events of a plan with a card', () => {
-  const withCard = async (wants: readonly EventType[], nowMs: number) => {
-    const made = await scene({ wants, sale: { defaultCard1Token: TOKEN }, plan: { dueAtMs: NOON + DAY_MS } });
-    const place = { dealerCode: 'D1', token: TOKEN, version: 1 };
-    const sealed = await sealStoredCard(place, { ...KEPT, expiryMonth: '11', expiryYear: '2026' }, openVault());
-    const customer = { dealerCustomerId: 3, customerCode: 'C-3' };
-    const card = { ...place, ...sealed, customer, maskedCard: '411111******1111', storedAtMs: 1 };
-    await made.table.transact([{ put: storedCardItem(card) }]);
-    made.clock.advance(nowMs - made.clock.now());
-    return made;
-  };
-
-  test('it is told a day before, once, with its card; then it is charged in its slot, and its sale ends', async () => {
-    const { look, events, rowNow, clock } = await withCard(ALL, NOON);
-    expect(String((await rowNow())?.dueSk)).toContain(String(NOON));
-    expect(await look()).toBe('planned');
-    expect(told(events())).toEqual(['card.expiring', 'plan.upcoming']);
-    expect(events().find(({ type }) => type === 'plan.upcoming')?.facts.plan).toMatchObject({
-      maskedCard: '411111******1111',
-    });
-    expect(String((await rowNow())?.dueSk)).toContain(String(NOON + DAY_MS));
-    expect(await look()).toBe('left-alone');
-    clock.advance(NOON + DAY_MS - clock.now());
-    expect(await look()).toBe('paid');
-    expect(told(events())).toEqual(['card.expiring', 'plan.paid', 'plan.upcoming', 'sale.ended']);
-    const paid = events().find(({ type }) => type === 'plan.paid');
-    expect(paid?.facts.plan).toMatchObject({ state: 'paid', maskedCard: '411111******1111' });
   });
 
-  test('nothing is written for what nobody wants: the plan stands at its slot', async () => {
-    const { look, events, rowNow, clock } = await withCard([], NOON);
-    expect(String((await rowNow())?.dueSk)).toContain(String(NOON + DAY_MS));
-    clock.advance(NOON + DAY_MS - clock.now());
-    expect(await look()).toBe('paid');
-    expect(events()).toEqual([]);
+  test('the end of a link of no plan is one write', async () => {
+    const { look, link, links, table } = await scene();
+    await look();
+    const sent = await link();
+    if (sent === undefined) throw new Error('nothing was sent');
+    const { plan, ...ordinary } = sent;
+    expect(plan).toEqual({ dealerSaleId: 5, dealerPaymentPlanId: 7 });
+    const transact = table.transact.bind(table);
+    let writes = 0;
+    table.transact = (all) => {
+      writes += 1;
+      return transact(all);
+    };
+    expect(await links.cancel(ordinary, NOON)).toBe(true);
+    expect(writes).toBe(1);
   });
 });

@@ -131,3 +131,6 @@ export const scene = async ({
         .map(readEvent),
   };
 };
+
+/** The types of events, in their order. */
+export const told = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type).toSorted();

@@ -30,6 +30,7 @@ import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { stepWrites } from '../payment/steps.ts';
+import { requestEnded } from '../sale/request-ended.ts';
 import { saleWritesWith, transactSale } from '../sale/sales.ts';
 import { serviceAccountItem } from '../service-accounts.ts';
 import { shopItem } from '../shop/shop-record.ts';
@@ -199,7 +200,10 @@ export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY
       ...writes,
       ...(await events.writesOf([eventOf(change, entry)])),
     ]);
-    if (outcome.applied) return { kind: 'applied' };
+    if (outcome.applied) {
+      if (change.kind === 'cancel-link') await requestEnded(table, change.record.link, change.record.nowMs);
+      return { kind: 'applied' };
+    }
     const [audit] = outcome.writes;
     return refusedBy(audit);
   },

@@ -145,8 +145,8 @@ export const readAttempt = (rows: AttemptRows): Attempt => {
       shop: callPart(rows),
     };
   }
-  const linkToken = readLinkPart(rows.payment)?.token ?? '';
-  return { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...splitsIn(rows) };
+  const { token: linkToken = '', plan } = readLinkPart(rows.payment) ?? {};
+  return { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...omitUndefined({ plan }), ...splitsIn(rows) };
 };
 
 const ownOf = (attempt: Attempt) => {

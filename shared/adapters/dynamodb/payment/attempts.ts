@@ -13,6 +13,7 @@ import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
 import { cardGivenBack, givenBack, taken } from '../limit/budget-writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
+import { requestEndedBy } from '../sale/request-ended.ts';
 import { attemptItem, waitingCardItem } from './attempt-item.ts';
 import { subDealersItem } from './direct-payment-parts.ts';
 import { lateApproval } from './late-ends.ts';
@@ -99,6 +100,11 @@ interface Store {
   readonly events: EventWriter;
 }
 
+/** Makes the payment plan of a link due at once where a written change has ended the link. */
+const planDue = async ({ table }: Store, { attempt }: AttemptChange, link: LinkChange | undefined): Promise<void> => {
+  if (isOfLink(attempt)) await requestEndedBy(table, attempt, link);
+};
+
 const told = async ({ events }: Store, all: readonly (OutboxEvent | undefined)[]): Promise<Planned> =>
   plannedFor('event', await events.writesOf(all));
 
@@ -111,7 +117,10 @@ const begin = async (store: Store, change: AttemptChange, counters: AttemptCount
     ...plannedFor('address', [counted('address', counters)]),
     ...budgetTaken(change),
   ]);
-  if (outcome.applied) return { kind: 'begun' };
+  if (outcome.applied) {
+    await planDue(store, change, change.link);
+    return { kind: 'begun' };
+  }
   if (outcome.refusalOf('card') !== undefined) return { kind: 'too-many', of: 'card' };
   if (outcome.refusalOf('address') !== undefined) return { kind: 'too-many', of: 'address' };
   const changed = outcome.refusalOf('attempt') ?? outcome.refusalOf('link');
@@ -145,7 +154,10 @@ export const applyChange = async (store: Store, { attempt, step = [], stepEvent 
     const ofAttempt = attempt === undefined ? undefined : eventOfAttempt(attempt, link);
     const events = await told(store, [stepEvent, ofAttempt]);
     const outcome = await transactPlanned<Purpose>(table, [...own, ...linkPlanned(link), ...events, ...releases]);
-    if (outcome.applied) return 'applied';
+    if (outcome.applied) {
+      if (attempt !== undefined) await planDue(store, attempt, link);
+      return 'applied';
+    }
     if (outcome.refusalOf('attempt') !== undefined || outcome.refusalOf('step') !== undefined) return 'changed';
     if (outcome.refusalOf('budget') !== undefined) return 'budget-changed';
     releases = releases.filter((one) => !outcome.isRefused(one));
@@ -196,7 +208,10 @@ export const dynamoAttempts = (table: Table, events: EventWriter = NOBODY_TOLD):
       ...telling,
       ...plannedFor<Purpose>('stored-card', cardStored(card)),
     ]);
-    if (outcome.applied) return 'ended';
+    if (outcome.applied) {
+      await planDue({ table, events }, change, change.link);
+      return 'ended';
+    }
     return ending.some(outcome.isRefused) ? 'not-ended' : 'card-changed';
   },
 });

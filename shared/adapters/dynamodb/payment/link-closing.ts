@@ -1,23 +1,37 @@
-import { cancelLink, giveUpLink } from '../../../domain/link/link-states.ts';
+import { cancelLink, giveUpLink, type LinkChange } from '../../../domain/link/link-states.ts';
+import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { linkCancelled, linkClosed } from '../../../domain/outbox/event-of-link.ts';
 import { readAddress } from '../../../domain/payment/payment-name.ts';
 import type { LinkClosing } from '../../../ports/attempts.ts';
 import type { Table } from '../engine/table.ts';
+import type { Write } from '../engine/writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
+import { requestEnded } from '../sale/request-ended.ts';
 import { linkWrites } from './link-writes.ts';
 import { paymentRanks } from './payment-keys.ts';
 import { linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
 
+/** Ends a link, and makes the plan due that it was sent for. False where the link has changed: nothing was written. */
+const end = async (
+  { table, told }: { readonly table: Table; readonly told: readonly Write[] },
+  link: PaymentRequest,
+  { change, nowMs }: { readonly change: LinkChange; readonly nowMs: number },
+): Promise<boolean> => {
+  const { applied } = await table.transact([...linkWrites(change), ...told]);
+  if (applied) await requestEnded(table, link, nowMs);
+  return applied;
+};
+
 export const dynamoLinkClosing = (table: Table, events: EventWriter = NOBODY_TOLD): LinkClosing => ({
   close: async (link, result) => {
     const told = await events.writesOf([linkClosed(link, result)]);
-    return (await table.transact([...linkWrites(giveUpLink(link, result)), ...told])).applied;
+    return end({ table, told }, link, { change: giveUpLink(link, result), nowMs: result.atMs });
   },
 
   cancel: async (link, nowMs) => {
     const told = await events.writesOf([linkCancelled(link, nowMs)]);
-    return (await table.transact([...linkWrites(cancelLink({ ...link, nowMs })), ...told])).applied;
+    return end({ table, told }, link, { change: cancelLink({ ...link, nowMs }), nowMs });
   },
 
   findByResult: async (resultReference) => {

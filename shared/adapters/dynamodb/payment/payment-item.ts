@@ -124,6 +124,7 @@ const linkPartRow = objectRow(() => ({
   insideFrame: storedFlag,
   bankCode: optionalText,
   caller: z.optional(callerRow()),
+  plan: z.optional(z.object({ dealerSaleId: storedId, dealerPaymentPlanId: storedId })),
 }));
 
 const linkSecretRow = objectRow(() => ({ secret: storedText }));

@@ -55,6 +55,8 @@ const planRow = objectRow(() => ({
   turn: z.optional(z.object({ place, attempt: storedWhole, slotMs: storedWhole })),
   noticedAtMs: optionalWhole,
   notices: optionalWhole,
+  cardsDueAtMs: optionalWhole,
+  cardsSaleVersion: optionalWhole,
   dueAtMs: optionalWhole,
   createdAtMs: storedWhole,
   endedAtMs: optionalWhole,
@@ -80,7 +82,7 @@ const tryRow = objectRow(() => ({
 
 export const readPlanItem = (row: unknown): PaymentPlan => omitUndefined(parseRow('payment plan', planRow, row));
 
-/** The row of a plan, which the engine looks at when its notice is due, or its slot: at `lookAtMs`. A final plan has neither. */
+/** The row of a plan, which the engine looks at for its notice, its cards or its slot: at `lookAtMs`. A final plan has none. */
 export const planItemAt = (plan: PaymentPlan, lookAtMs: number | undefined) => ({
   ...planKeys.plan(plan),
   ...planIndexKeys(plan),

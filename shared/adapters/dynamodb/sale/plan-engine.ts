@@ -67,13 +67,18 @@ const saleWrite = ({ plan, next }: PlanConclusion, { sale, plannedStep }: OpenSa
   return [{ update: key, set, onlyIf }];
 };
 
+const lookAtMsAfter = async (
+  { plan, lookAtMs, waitsOn }: PlanConclusion,
+  events: EventWriter,
+): Promise<number | undefined> => (waitsOn === true ? lookAtMsWith(events, plan) : (lookAtMs ?? plan.dueAtMs));
+
 const conclude = async ({ table, events }: EngineStore, conclusion: PlanConclusion, of: OpenSale) => {
-  const { plan, tried, next, lookAtMs } = conclusion;
+  const { plan, tried, next } = conclusion;
   const planned = next === undefined ? [] : [planItemAt(next, await lookAtMsWith(events, next)), planPointerItem(next)];
   const told = await events.writesOf(conclusion.events ?? []);
   const outcome = await transactPlanned<Purpose>(table, [
     ...plannedFor<Purpose>('plan', [
-      { put: planItemAt(plan, lookAtMs ?? plan.dueAtMs), onlyIf: atVersion(plan.version - 1) },
+      { put: planItemAt(plan, await lookAtMsAfter(conclusion, events)), onlyIf: atVersion(plan.version - 1) },
     ]),
     ...plannedFor<Purpose>('sale', saleWrite(conclusion, of)),
     ...plannedFor<Purpose>('try', tried === undefined ? [] : [{ put: planTryItem(tried), onlyIf: ABSENT }]),

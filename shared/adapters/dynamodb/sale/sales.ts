@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { SaleFile } from '../../../domain/sale/changed-step.ts';
-import { lookAtMsOf } from '../../../domain/sale/plan-notice.ts';
+import { lookAtMsOf, NOTHING_WATCHED, type PlanWatching } from '../../../domain/sale/plan-notice.ts';
 import { type OpenSale, type Sale, saleCurrencies } from '../../../domain/sale/sale.ts';
 import type { SaleBook, SaleChange, Sales } from '../../../ports/sales.ts';
 import { customerKeys } from '../customer/customer-keys.ts';
@@ -27,6 +27,7 @@ import { type Key, keys, salePartition } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { planItemAt, planPointerItem, readPlanItem, readPlanTryItem } from './payment-plan-item.ts';
 import { PLAN_PREFIX, planKeys, TRY_PREFIX } from './plan-keys.ts';
+import { planWatching } from './plan-notices.ts';
 import { type FormerUse, formerUses, saleUses } from './uses.ts';
 
 const saleRow = objectRow(() => ({
@@ -137,12 +138,12 @@ const codeWrite = (before: OpenSale | undefined, sale: Sale): Write => {
 
 /**
  * The writes of a sale's change: at most 18. Without `before` the sale is new. A deletion frees the code and all that the
- * sale uses; the row by id stays for the history of its steps. `tellsUpcoming`: a step is looked at a day before its slot.
+ * sale uses; the row by id stays for the history of its steps. `watching`: why a step is looked at before its slot.
  */
 export const saleWrites = (
   before: OpenSale | undefined,
   { planned, before: step, customer, ...after }: SaleChange,
-  notice = { tellsUpcoming: false },
+  watching: PlanWatching = NOTHING_WATCHED,
 ): readonly PlannedWrite<SalePurpose>[] => {
   const { sale } = after;
   const using = sale.deletedAtMs === undefined ? sale : undefined;
@@ -153,7 +154,7 @@ export const saleWrites = (
     ...plannedFor<SalePurpose>('code', [codeWrite(before, sale)]),
     ...plannedFor<SalePurpose>(
       'plan-id',
-      (planned === undefined ? [] : [planItemAt(planned, lookAtMsOf(planned, notice)), planPointerItem(planned)]).map(
+      (planned === undefined ? [] : [planItemAt(planned, lookAtMsOf(planned, watching)), planPointerItem(planned)]).map(
         (put) => ({
           put,
           onlyIf: ABSENT,
@@ -164,7 +165,7 @@ export const saleWrites = (
       'step',
       step === undefined
         ? []
-        : [{ put: planItemAt(step, lookAtMsOf(step, notice)), onlyIf: atVersion(step.version - 1) }],
+        : [{ put: planItemAt(step, lookAtMsOf(step, watching)), onlyIf: atVersion(step.version - 1) }],
     ),
     ...plannedFor<SalePurpose>(
       'customer',
@@ -235,14 +236,13 @@ const newestSales = async (table: Table, dealerCode: string, limit: number): Pro
   return sales.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
-/** The writes of a sale's change. Its step stands in the queue a day before its slot only where somebody wants its notice. */
+/** The writes of a sale's change. Its step stands in the queue before its slot only where somebody wants to be told. */
 export const saleWritesWith = async (
   events: Pick<EventWriter, 'wants'>,
   before: OpenSale | undefined,
   change: SaleChange,
 ): Promise<readonly PlannedWrite<SalePurpose>[]> => {
-  const tellsUpcoming = await events.wants(change.sale.dealerCode, 'plan.upcoming');
-  return saleWrites(before, change, { tellsUpcoming });
+  return saleWrites(before, change, await planWatching(events, change.sale.dealerCode));
 };
 
 export const dynamoSaleBook = (table: Table, events: EventWriter = NOBODY_TOLD): SaleBook => ({

@@ -37,6 +37,7 @@ const planWith = (changes: Partial<PaymentPlan> = {}): PaymentPlan => ({
     },
     { slotMs: NOON, nowMs: NOON - 1000 },
   ),
+  cardsDueAtMs: EVENING,
   ...changes,
 });
 

@@ -23,7 +23,26 @@ describe('The notice of a payment plan (decisions: recurring sales)', () => {
     ['is none of a plan that was tried', { historyCount: 1 }, true, SLOT],
     ['is none of a plan that is being charged', { state: 'charging' }, true, SLOT],
   ])('%s', (_title, changes, tellsUpcoming, lookAtMs) => {
-    expect(lookAtMsOf(plan(changes), { tellsUpcoming })).toBe(lookAtMs);
+    expect(lookAtMsOf(plan(changes), { tellsUpcoming, tellsExpiring: false })).toBe(lookAtMs);
+  });
+
+  test.each<readonly [string, Partial<PaymentPlan>, boolean, number | undefined]>([
+    ['for its cards where that comes first', { cardsDueAtMs: at('2026-11-01 12:00') }, true, at('2026-11-01 12:00')],
+    ['a day before its slot where that comes first', { cardsDueAtMs: SLOT }, true, DAY_BEFORE],
+    ['for its cards behind a notice, too', { cardsDueAtMs: SLOT - 1, noticedAtMs: DAY_BEFORE }, true, SLOT - 1],
+    ['in its slot where nobody wants to know of cards', { cardsDueAtMs: 1, noticedAtMs: 1 }, false, SLOT],
+    [
+      'in its slot where it sends a payment request',
+      { cardsDueAtMs: 1, dealerCustomerTypeId: 8, noticedAtMs: 1 },
+      true,
+      SLOT,
+    ],
+    ['in its next slot once it has begun', { cardsDueAtMs: 1, historyCount: 1 }, true, SLOT],
+    ['never once it is final', { cardsDueAtMs: 1, state: 'paid', dueAtMs: undefined as never }, true, undefined],
+  ])('a waiting plan is looked at %s', (_title, changes, tellsExpiring, lookAtMs) => {
+    const { dueAtMs, ...rest } = plan(changes);
+    const asked = dueAtMs === undefined ? rest : { ...rest, dueAtMs };
+    expect(lookAtMsOf(asked, { tellsUpcoming: true, tellsExpiring })).toBe(lookAtMs);
   });
 
   test.each<readonly [string, string, Partial<Sale>, object | undefined]>([
@@ -66,7 +85,7 @@ describe('The notice of a payment plan (decisions: recurring sales)', () => {
     const told = noticed(plan(), DAY_BEFORE);
     const moved = movedTo(told, { dueDay: '20261124', dueAtMs: SLOT + DAY_MS });
     expect(moved).toEqual({ ...plan(), version: 2, dueDay: '20261124', dueAtMs: SLOT + DAY_MS, notices: 1 });
-    expect(lookAtMsOf(moved, { tellsUpcoming: true })).toBe(SLOT);
+    expect(lookAtMsOf(moved, { tellsUpcoming: true, tellsExpiring: false })).toBe(SLOT);
     expect(nextActionOf({ plan: moved, sale }, SLOT)).toEqual({ kind: 'notice', tell: true });
     expect(noticed(moved, SLOT)).toMatchObject({ noticedAtMs: SLOT, notices: 2 });
   });

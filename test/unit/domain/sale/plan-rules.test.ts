@@ -191,20 +191,22 @@ describe('A payment plan that is changed (decisions: recurring sales)', () => {
   test('gets what is given and keeps the rest; another day moves its slot', () => {
     expect(changing(plan, { amount: minor(300) })).toEqual({
       ...plan,
+      cardsDueAtMs: MORNING,
       version: 2,
       terms: { ...plan.terms, amount: 300 },
     });
     expect(changing(plan, { paymentDate: '20261205' })).toEqual({
       ...plan,
+      cardsDueAtMs: MORNING,
       version: 2,
       dueDay: '20261205',
       dueAtMs: at('2026-12-05 12:00'),
     });
     // Its notice told the former day, and is told again.
     const noticed: PaymentPlan = { ...plan, noticedAtMs: 1, notices: 1 };
-    expect(changing(noticed, { paymentDate: '20261201' })).toEqual({ ...noticed, version: 2 });
+    expect(changing(noticed, { paymentDate: '20261201' })).toEqual({ ...noticed, cardsDueAtMs: MORNING, version: 2 });
     const { noticedAtMs: _told, ...untold } = noticed;
-    const moved = { version: 2, dueDay: '20261205', dueAtMs: at('2026-12-05 12:00') };
+    const moved = { cardsDueAtMs: MORNING, version: 2, dueDay: '20261205', dueAtMs: at('2026-12-05 12:00') };
     expect(changing(noticed, { paymentDate: '20261205' })).toEqual({ ...untold, ...moved });
   });
 

@@ -42,6 +42,7 @@ describe('The first step of a sale (decisions: recurring sales)', () => {
       state: 'planned',
       historyCount: 0,
       createdAtMs: MORNING,
+      cardsDueAtMs: MORNING,
       terms: { amount: 2750, currency: 'TL', installmentNumber: 3 },
       progress: { tries: 0, endedCards: [] },
       dueAtMs: at('2026-01-31 12:00'),
