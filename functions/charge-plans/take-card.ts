@@ -19,6 +19,7 @@ import { beginWith, type DirectIntentDependencies } from '../../shared/payment-f
 import { type ChargeDependencies, charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
 import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import { findDirect } from '../../shared/payment-flow/find-direct.ts';
+import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import type { PreparedPayment } from '../../shared/payment-flow/prepare-payment.ts';
 import type { PlanBegin, PlanCharges, PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
@@ -184,8 +185,15 @@ const takeOf = async (taking: Taking, deps: TakeCardDependencies): Promise<CardT
   const { file, prepared } = taking;
   const { pos, dealer } = prepared;
   return deps.places.within(hostOfGateway(pos.gateway), async (): Promise<CardTaken> => {
-    // Read here, because the bank may have fallen silent while this charge waited for its place (rule 46).
-    const breakers = await deps.breaker.read();
+    // Read here, because a pause may have come, or the bank fallen silent, while this charge waited (rules 18, 46).
+    const [known, stagePaused, breakers] = await Promise.all([
+      deps.dealerOf(dealer.dealerCode),
+      deps.brake.isOn(),
+      deps.breaker.read(),
+    ]);
+    if (dealerWhoMayCharge(known, { stagePaused }) === undefined) {
+      return { kind: 'ended', file, outcome: { kind: 'paused' } };
+    }
     if (!(await breakers.admits({ dealerCode: dealer.dealerCode, pos }))) {
       return { kind: 'ended', file, outcome: BANK_NOT_TRIED };
     }

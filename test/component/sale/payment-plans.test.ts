@@ -189,10 +189,14 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
   test('DeleteSale ends its open plans by hand: one that waits is withdrawn, one with a payment request is due now', async () => {
     const dealer = await newDealer();
     const sale = await newSale(dealer);
-    const states = ['planned', 'requested', 'charging'] as const;
+    const states = [
+      { state: 'planned' },
+      { state: 'requested', userPosPaymentId: 720_000 },
+      { state: 'charging' },
+    ] as const;
     await putPlans(
       dealer,
-      states.map((state, index) => planOf(sale, { state, dealerPaymentPlanId: 710_000 + index, userPosPaymentId: 9 })),
+      states.map((of, index) => planOf(sale, { ...of, dealerPaymentPlanId: 710_000 + index })),
     );
     expect((await callOperation(dealer, 'DeleteSale', { DealerSaleId: sale.dealerSaleId })).Data).toBe(true);
     const { PaymentPlanList } = (await call(dealer, 'GetPaymentPlanList', { DealerSaleId: sale.dealerSaleId })).Data;

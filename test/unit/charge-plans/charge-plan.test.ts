@@ -98,6 +98,16 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
     expect(charged).toHaveLength(2);
   });
 
+  test.each(['stage', 'dealer'] as const)(
+    'a pause of the %s that comes while a charge waits for its gateway stops it, and that is no try',
+    async (pausedInLine) => {
+      const { look, charged, planRow } = await scene({ pausedInLine });
+      expect(await look()).toEqual([{ planned: 1 }]);
+      expect(charged).toEqual([]);
+      expect(await planRow()).toMatchObject({ progress: { tries: 0 }, historyCount: 0, dueAtMs: EVENING });
+    },
+  );
+
   test('an unknown outcome stops the chain: the plan stays with its card until it is settled', async () => {
     const { look, charged, planRow, clock } = await scene({ answers: [SILENT] });
     expect(await look()).toEqual([{ charging: 1 }]);

@@ -86,13 +86,16 @@ export interface SceneOptions {
   readonly sale?: Partial<Sale>;
   readonly losesAnswerOf?: number;
   readonly stagePaused?: boolean;
+  /** An operator pauses the stage, or the dealer, while a charge waits for its place at the gateway. */
+  readonly pausedInLine?: 'stage' | 'dealer';
   /** The vault answers nothing. */
   readonly vaultIsDown?: boolean;
 }
 
 /** A sale with two cards and one due plan, a bank with prepared answers, and the worker that charges it. */
 export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSale, ...options }: SceneOptions = {}) => {
-  const { losesAnswerOf, stagePaused = false, vaultIsDown = false } = options;
+  const { losesAnswerOf, pausedInLine, vaultIsDown = false } = options;
+  let { stagePaused = false } = options;
   const table = new MemoryTable();
   const clock = new FakeClock(IN_SLOT);
   const calls: string[] = [];
@@ -170,7 +173,13 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
     },
     dealerOf: async () => dealer,
     desk: new Places(40),
-    places: new GatewayPlaces(1),
+    places: {
+      within: (host, charge) => {
+        stagePaused ||= pausedInLine === 'stage';
+        dealer = { ...dealer, paused: dealer.paused || pausedInLine === 'dealer' };
+        return new GatewayPlaces(1).within(host, charge);
+      },
+    },
     clock,
     log,
   });
