@@ -77,10 +77,17 @@ export interface PlanScene {
 
 const tokenOf = (index: number): string => `0f0e0d0c-0b0a-4908-8706-0504030201${String(index).padStart(2, '0')}`;
 
-const cardOf = async (number: string, index: number, { seeded, clock }: World) => {
+/** How many cards expire during a run, and in which months of its year. In a long one plans wait for months meanwhile. */
+const EXPIRING = {
+  short: { chance: 0.15, months: ['01', '06'] },
+  long: { chance: 0.3, months: ['04', '06', '08', '10'] },
+};
+
+const cardOf = async (number: string, index: number, { world, days }: { world: World; days: number }) => {
+  const { seeded, clock } = world;
   const place = { dealerCode: DEALER, token: tokenOf(index), version: 1 };
-  // Some cards expire during the run.
-  const expiry = seeded.chance(0.15) ? { expiryMonth: seeded.pick(['01', '06']), expiryYear: '2026' } : {};
+  const { chance, months } = EXPIRING[days > LONG_DAYS ? 'long' : 'short'];
+  const expiry = seeded.chance(chance) ? { expiryMonth: seeded.pick(months), expiryYear: '2026' } : {};
   const kept = { ...KEPT, ...expiry, number };
   const sealed = await sealStoredCard(place, kept, openVault());
   const card = { ...place, ...sealed, customer: OWNER, maskedCard: maskCard(number), storedAtMs: clock.now() };
@@ -187,7 +194,7 @@ export const setPlanScene = async (world: World, days: number): Promise<PlanScen
   const { merchant, ...ofBank } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
   const pos = { ...ofBank, merchant: { ...merchant, clientId, apiUser } };
   const { current, version } = virtualPosItems(pos);
-  const made = await Promise.all(numbersOf(world).map((number, index) => cardOf(number, index, world)));
+  const made = await Promise.all(numbersOf(world).map((number, index) => cardOf(number, index, { world, days })));
   const schedules = SCHEDULES.map((schedule, index) =>
     scheduleItem(scheduleOf(DEALER, { dealerSaleScheduleId: index + 1, ...schedule })),
   );
