@@ -116,7 +116,8 @@ const plannedAction = (file: PlanOfSale, nowMs: number): PlanAction => {
   if (dealerCustomerTypeId !== undefined) return requestAction(dealerCustomerTypeId, nowMs);
   if (slotMs === undefined) return { kind: 'wait', slotMs: slotAfter(nowMs) };
   if (cardsOf(file).length === 0) return { kind: 'fail-without-card' };
-  if (plan.turn === undefined && !hasTryLeft(inSlot(file, nowMs))) return { kind: 'give-up' };
+  // A slot in which a card was charged is tried to its end, also where the sale was changed meanwhile.
+  if ((plan.turn?.attempt ?? 1) === 1 && !hasTryLeft(inSlot(file, nowMs))) return { kind: 'give-up' };
   const card = cardInSlot(file, slotMs);
   return card === undefined ? { kind: 'end-slot' } : { kind: 'take', card };
 };

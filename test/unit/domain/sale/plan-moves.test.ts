@@ -146,6 +146,13 @@ describe('What the engine does with a plan that it looks at (decisions: recurrin
       { kind: 'take', card: { place: 2, token: 'two', attempt: 2, slotMs: NOON } },
     ],
     [
+      'it gives up in a slot in which its first card could not be charged, where its sale has fewer trials by now',
+      { progress: { tries: 3, endedCards: [1] }, historyCount: 4, turn: { place: 2, attempt: 1, slotMs: NOON } },
+      {},
+      IN_SLOT,
+      { kind: 'give-up' },
+    ],
+    [
       'it gives up where its sale names no card any more that has not ended',
       { progress: { tries: 1, endedCards: [1, 2] }, historyCount: 2 },
       {},
