@@ -29,7 +29,7 @@ export interface NoticedPlan {
 
 const NOTICE_HOURS = { from: 9, until: 21 };
 /** A worker may be frozen for half an hour, and more than once. */
-const LONGEST_LOOK_MS = 2 * 3_600_000;
+export const LONGEST_LOOK_MS = 2 * 3_600_000;
 const LEAST_NOTICE_MS = 3 * 3_600_000;
 /** Istanbul is three hours ahead of UTC all year. */
 const hourOf = (atMs: number): number => (new Date(atMs).getUTCHours() + 3) % 24;

@@ -7,14 +7,12 @@ import { cardTokensOf } from '../../../shared/domain/sale/planning.ts';
 import { demand } from '../invariants.ts';
 import type { Tally } from '../tally.ts';
 import { planAttemptsIn, planIdOf, plansIn, salesIn } from './plan-invariants.ts';
-import { isByDay, type PlanPast } from './plan-past.ts';
+import { isByDay, LONGEST_LOOK_MS, type PlanPast } from './plan-past.ts';
 import type { PlanScene } from './plan-scene.ts';
 
 const DAY_MS = 86_400_000;
 const NOTICE_MS = DAY_MS;
 const WINDOW_MS = 30 * DAY_MS;
-/** A look may begin a little earlier than it ends. */
-const LOOK_MS = 3_600_000;
 
 const eventsIn = (rows: readonly Row[]): readonly OutboxEvent[] =>
   rows.filter(({ entity }) => entity === 'event').map(readEvent);
@@ -55,7 +53,10 @@ const checkUpcoming = (events: readonly OutboxEvent[], past: PlanPast): void => 
     demand(atMs !== undefined && occurredAtMs <= atMs, `plan.upcoming of plan ${id}, which was not noticed`);
     const isInTime = occurredAtMs >= dueAtMs - NOTICE_MS && occurredAtMs < dueAtMs;
     demand(isInTime, `plan.upcoming of plan ${id} is not told the day before`);
-    demand(isByDay(occurredAtMs) || isByDay(occurredAtMs - LOOK_MS), `plan.upcoming of plan ${id} is told at night`);
+    demand(
+      isByDay(occurredAtMs) || isByDay(occurredAtMs - LONGEST_LOOK_MS),
+      `plan.upcoming of plan ${id} is told at night`,
+    );
   }
   for (const [id, { tells }] of noticed) demand(!tells || told.has(id), `plan.upcoming of plan ${id} is lost`);
 };
@@ -86,7 +87,10 @@ const checkExpiring = (
   const endOf = new Map(cards.map(({ token, endsAtMs }) => [token, endsAtMs]));
   for (const { facts, occurredAtMs } of told) {
     const leftMs = (endOf.get(facts.card?.cardToken ?? '') ?? 0) - occurredAtMs;
-    demand(leftMs > 0 && leftMs <= WINDOW_MS + LOOK_MS, 'card.expiring of a card that does not expire in 30 days');
+    demand(
+      leftMs > 0 && leftMs <= WINDOW_MS + LONGEST_LOOK_MS,
+      'card.expiring of a card that does not expire in 30 days',
+    );
   }
   checkWaiting(rows, new Set(names), { past, scene, met });
   const upcoming = new Set(events.filter(({ type }) => type === 'plan.upcoming').map(planOf));
