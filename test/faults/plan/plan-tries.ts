@@ -14,6 +14,7 @@ import {
   readOnce,
   salesIn,
   slotOf,
+  wasSentOnceMore,
 } from './plan-invariants.ts';
 import type { PlanPast } from './plan-past.ts';
 import type { PlanScene } from './plan-scene.ts';
@@ -95,6 +96,10 @@ const checkTriesOf = (
   demand(counted <= most, `${named} had ${counted} tries of ${most}`);
 };
 
+/** The tries of a plan before it was sent as a payment request, where nobody saw them counted: by its latest charge. */
+const triesBefore = (plan: PaymentPlan, own: readonly DirectAttempt[]): number | undefined =>
+  wasSentOnceMore(plan) ? Math.max(0, ...own.map(({ direct }) => direct.plan?.try ?? 0)) : undefined;
+
 /** The tries of all plans at the end of a run, and the charges of each card. Answers the most charges of one card in 30 days. */
 export const checkTries = (rows: readonly Row[], scene: PlanScene, past: PlanPast): number => {
   const attempts = planAttemptsIn(rows);
@@ -106,9 +111,9 @@ export const checkTries = (rows: readonly Row[], scene: PlanScene, past: PlanPas
     if (sale === undefined) throw new Error('a plan of no sale');
     const { dealerPaymentPlanId: id } = plan;
     if (!isFinalPlan(plan)) continue;
-    const sentOnceMoreAfter = past.triesBeforeRequest.get(id);
-    const mostTrials = mostTrialsOf(sale, scene);
-    checkTriesOf(plan, sale, { tries: tries.get(id) ?? [], own: own.get(id) ?? [], sentOnceMoreAfter, mostTrials });
+    const ofPlan = { tries: tries.get(id) ?? [], own: own.get(id) ?? [] };
+    const sentOnceMoreAfter = past.isWhole ? past.triesBeforeRequest.get(id) : triesBefore(plan, ofPlan.own);
+    checkTriesOf(plan, sale, { ...ofPlan, sentOnceMoreAfter, mostTrials: mostTrialsOf(sale, scene) });
   }
   return checkCards(attempts, scene);
 };
