@@ -8,13 +8,11 @@ import { minor } from '../../../shared/domain/money/money.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { declinedWith, isReplay, PAYMENT, paidBy } from '../../support/payment/direct-payments.ts';
 import { type DirectScene, type DirectSceneOptions, directScene } from '../../support/payment/direct-scene.ts';
+import { CODE, payTooLate } from '../../support/payment/late-direct-payment.ts';
 import { engineTable } from '../../support/store/store.ts';
 
 const MINUTE_MS = 60_000;
-/** After this time an invocation asks the bank no more and keeps the rest for its answer. */
-const PAST_ASKING_MS = 22_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const CODE = { OtherTrxCode: 'P-1' };
 const UNKNOWN = { Data: null, ResultCode: `${PAYMENT}OutcomeUnknown` };
 const LIMITS = { TL: { values: { daily: minor(100_000), monthly: minor(1), shards: 1 } } };
 let bank: TestBank;
@@ -36,28 +34,12 @@ const usedThatDay = async ({ store, dealer, directAttempts }: DirectScene): Prom
   return (await store.get(keys.limitBucket(dealer.dealerCode, bucket)))?.usedMinor;
 };
 
-/** Pays by a card whose charge the bank holds past all deadlines, so the caller hears OutcomeUnknown. */
-const payTooLate = async ({ pay, timeOut, advance }: DirectScene, card: string, fields: object = CODE) => {
-  const answer = pay(
-    { ...paidBy(card), ...fields },
-    {
-      afterCharge: async (outcome) => {
-        advance(PAST_ASKING_MS);
-        return outcome;
-      },
-    },
-  );
-  await bank.held;
-  timeOut();
-  return answer;
-};
-
 describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
   test.each(['time-out-before-charge', 'time-out-after-charge'])(
     '%s: OutcomeUnknown, with nobody told, the claim held and the budget taken',
     async (card) => {
       const direct = await scene();
-      const answer = await payTooLate(direct, card);
+      const answer = await payTooLate(direct, bank, { card });
       expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('same OtherTrxCode') });
       expect(await direct.latest()).toMatchObject({ state: 'in-doubt', told: 'nobody', version: 2 });
       expect(await usedThatDay(direct)).toBe(2750);
@@ -129,7 +111,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
 
   test('a repeat before answerBy waits, then asks the bank and collects the approval', async () => {
     const direct = await scene();
-    await payTooLate(direct, 'time-out-after-charge');
+    await payTooLate(direct, bank, { card: 'time-out-after-charge' });
     const repeat = await direct.pay(CODE);
     expect([repeat.Data, isReplay(repeat)]).toMatchObject([{ IsSuccessful: true }, true]);
     expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid', number: 1 });
@@ -154,7 +136,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
 
   test('the sweeper leaves the approval to its caller for 10 minutes, who may collect it to the end', async () => {
     const direct = await scene();
-    await payTooLate(direct, 'time-out-after-charge');
+    await payTooLate(direct, bank, { card: 'time-out-after-charge' });
     direct.advance(3 * MINUTE_MS);
     await direct.sweep();
     expect(await direct.latest()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
@@ -169,7 +151,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
 
   test('then it is voided, the budget is given back once, and the repeat answers 021; another card is attempt 2', async () => {
     const direct = await scene();
-    await payTooLate(direct, 'time-out-after-charge');
+    await payTooLate(direct, bank, { card: 'time-out-after-charge' });
     direct.advance(ANSWER_BY_MS + COLLECT_MS);
     // Nobody may collect the payment any more, although the sweeper has not run yet.
     expect(await direct.pay(CODE)).toMatchObject(UNKNOWN);
@@ -189,7 +171,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
 
   test('a blank code is taken back at once by the sweeper, for nobody can ask (rule 9)', async () => {
     const direct = await scene();
-    const answer = await payTooLate(direct, 'time-out-after-charge', {});
+    const answer = await payTooLate(direct, bank, { card: 'time-out-after-charge', fields: {} });
     expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('reversed') });
     direct.advance(3 * MINUTE_MS);
     await direct.sweep();
@@ -199,7 +181,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
 
   test('what never reached the bank’s books stays unknown to repeats until "no record" is believed (rule 5)', async () => {
     const direct = await scene();
-    await payTooLate(direct, 'time-out-before-charge');
+    await payTooLate(direct, bank, { card: 'time-out-before-charge' });
     for (const pauseMs of [MINUTE_MS, HOUR_MS]) {
       direct.advance(pauseMs);
       await direct.sweep();
@@ -232,7 +214,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
 
   test('a repeat asks the bank by the virtual POS that was pinned, whatever took its place (rule 14)', async () => {
     const direct = await scene();
-    await payTooLate(direct, 'time-out-after-charge');
+    await payTooLate(direct, bank, { card: 'time-out-after-charge' });
     await direct.putPos({ version: 2, gateway: 'http://127.0.0.1:1' });
     expect((await direct.pay(CODE)).Data).toMatchObject({ IsSuccessful: true });
     expect(await direct.latest()).toMatchObject({ state: 'approved', pos: { version: 1 } });

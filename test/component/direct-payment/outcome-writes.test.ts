@@ -12,12 +12,10 @@ import {
   type DirectSceneOptions,
   directScene,
 } from '../../support/payment/direct-scene.ts';
+import { CODE, PAST_ASKING_MS, payTooLate } from '../../support/payment/late-direct-payment.ts';
 import { engineTable } from '../../support/store/store.ts';
 
 const MINUTE_MS = 60_000;
-/** After this time an invocation asks the bank no more and keeps the rest for its answer. */
-const PAST_ASKING_MS = 22_000;
-const CODE = { OtherTrxCode: 'P-1' };
 const UNKNOWN = { Data: null, ResultCode: `${PAYMENT}OutcomeUnknown` };
 const LIMITS = { TL: { values: { daily: minor(100_000), monthly: minor(1), shards: 1 } } };
 let bank: TestBank;
@@ -31,26 +29,10 @@ afterEach(() => bank.stop());
 const scene = (options: Omit<DirectSceneOptions, 'bank'> = {}) =>
   directScene({ bank, ...options, dealer: { limits: LIMITS, ...options.dealer } });
 
-/** Pays by a card whose charge the bank holds past all deadlines, so the caller hears OutcomeUnknown. */
-const payTooLate = async ({ pay, timeOut, advance }: DirectScene, card: string, fields: object = CODE) => {
-  const answer = pay(
-    { ...paidBy(card), ...fields },
-    {
-      afterCharge: async (outcome) => {
-        advance(PAST_ASKING_MS);
-        return outcome;
-      },
-    },
-  );
-  await bank.held;
-  timeOut();
-  return answer;
-};
-
 describe('Told "failed" never becomes approved (rule 1)', () => {
   test('not though the approval reaches its caller a moment after the sweeper took it back', async () => {
     const direct = await scene();
-    await payTooLate(direct, 'time-out-after-charge');
+    await payTooLate(direct, bank, { card: 'time-out-after-charge' });
     direct.advance(ANSWER_BY_MS + COLLECT_MS - PAST_ASKING_MS - 2000);
     const repeat = await direct.pay(
       { ...CODE, ...paidBy('time-out-after-charge') },

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { istanbulMomentOf } from '../../../../shared/domain/calendar.ts';
-import { minor } from '../../../../shared/domain/money/money.ts';
-import { newPlan, type PaymentPlan, type TakenCard, withdrawn } from '../../../../shared/domain/sale/payment-plan.ts';
+import { type PaymentPlan, type TakenCard, withdrawn } from '../../../../shared/domain/sale/payment-plan.ts';
 import {
   afterOutcome,
   afterSlot,
@@ -16,6 +15,7 @@ import {
 } from '../../../../shared/domain/sale/plan-moves.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import type { CardOutcome } from '../../../../shared/domain/sale/step-course.ts';
+import { planOf } from '../../../support/dealer/plans.ts';
 import { saleOf } from '../../../support/dealer/records.ts';
 
 const at = (text: string): number => istanbulMomentOf(text) ?? Number.NaN;
@@ -24,22 +24,8 @@ const EVENING = at('2026-11-23 18:00');
 const IN_SLOT = at('2026-11-23 12:30');
 const BEHIND = at('2026-11-23 14:00');
 
-const planWith = (changes: Partial<PaymentPlan> = {}): PaymentPlan => ({
-  ...newPlan(
-    {
-      dealerCode: 'D1',
-      dealerSaleId: 5,
-      dealerPaymentPlanId: 7,
-      madeBy: 'schedule',
-      dueDay: '20261123',
-      terms: { amount: minor(2750), currency: 'TL', installmentNumber: 1 },
-      listingShards: 1,
-    },
-    { slotMs: NOON, nowMs: NOON - 1000 },
-  ),
-  cardsDueAtMs: EVENING,
-  ...changes,
-});
+const planWith = (changes: Partial<PaymentPlan> = {}): PaymentPlan =>
+  planOf({ createdAtMs: NOON - 1000, cardsDueAtMs: EVENING, ...changes });
 
 const { dealerCustomerTypeId: _none, pausedSinceMs: _running, ...ANY_SALE } = saleOf('D1');
 const saleWith = (changes: Partial<Sale> = {}): Sale => ({
