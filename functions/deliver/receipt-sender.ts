@@ -71,6 +71,7 @@ const emailOf = async (receipt: Receipt, deps: ReceiptSenderDependencies): Promi
       maskedCard: charge.maskedCard,
       paidAtMs: paidAtMs(charge),
       orderId: charge.orderId,
+      otherTrxCode: link?.otherTrxCode ?? direct?.otherTrxCode,
       authorizationCode: charge.bank?.authCode,
       description: link?.description ?? direct?.description,
       payerName: link?.delivery.fullName ?? link?.buyer.fullName ?? direct?.buyer.fullName,

@@ -49,6 +49,13 @@ const shownProblem = (field: CardField, { number, expiry, holderName }: TypedCar
   return { field, kind: (texts[field] ?? '').trim() === '' ? 'missing' : 'wrong' };
 };
 
+/**
+ * What a payer need not type again: the name, and the card itself where it was not the card that was refused. Of another
+ * outcome all that the post carried.
+ */
+const typedAfter = (outcome: CardOutcome, typed: TypedCard): TypedCard =>
+  outcome.kind !== 'declined' || outcome.advice === 'try-later' ? typed : { holderName: typed.holderName };
+
 /** The form again, with what this very post carried, and without the quotes of the card where they are not known. */
 const stepOf = (outcome: CardOutcome, typed: TypedCard, stored: StoredCardsView | undefined): CardStep => {
   const { terms } = outcome.link;
@@ -67,7 +74,7 @@ const stepOf = (outcome: CardOutcome, typed: TypedCard, stored: StoredCardsView 
     };
   }
   const problems = outcome.kind === 'bin' ? [shownProblem('number', typed)] : [];
-  return firstCardStep(outcome.link, { problems, typed: outcome.kind === 'declined' ? {} : typed, ...withStored });
+  return firstCardStep(outcome.link, { problems, typed: typedAfter(outcome, typed), ...withStored });
 };
 
 const pageOf = async (

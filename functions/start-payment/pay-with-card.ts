@@ -1,7 +1,7 @@
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { binIn, readCardInput } from '../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
-import { isThreeDMandatory, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { isThreeDMandatory, offersThreeDChoice, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import type { ChargeableQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
@@ -27,8 +27,9 @@ export interface CardPost {
 
 type PostOf<Action extends Posted['action']> = Extract<Posted, { action: Action }>;
 
+/** What the form asks. A post without 3D is judged by `isThreeDMandatory`, whatever a form asked. */
 const threeDOf = (link: PaymentRequest, dealer: Dealer): 'mandatory' | 'choosable' =>
-  dealer.threeDRequired || isThreeDMandatory(link) ? 'mandatory' : 'choosable';
+  !dealer.threeDRequired && offersThreeDChoice(link) ? 'choosable' : 'mandatory';
 
 const chosenQuote = (quotes: readonly ChargeableQuote[], count: number | undefined): ChargeableQuote | undefined =>
   quotes.find((quote) => quote.count === count) ?? quotes[0];
@@ -78,7 +79,7 @@ export const payWithCard = async (
     const bin = binIn(raw.number);
     return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
   }
-  const withThreeD = threeD === 'mandatory' || !withoutThreeD;
+  const withThreeD = dealer.threeDRequired || isThreeDMandatory(link) || !withoutThreeD;
   // A bank that does not answer is not tried: nothing is counted, and no attempt is written (rule 46).
   const toCharge = { dealerCode: link.dealerCode, pos };
   if (!(withThreeD ? breakers.allowsStart(toCharge) : await breakers.admits(toCharge)))

@@ -1,4 +1,4 @@
-import { type CardBrand, cvcLengthOf } from '../domain/card/bank-card-brand.ts';
+import { brandsTaken, type CardBrand, cvcLengthOf } from '../domain/card/bank-card-brand.ts';
 import type { CardField } from '../domain/card/card-input.ts';
 import { MAX_NUMBER_TEXT } from '../domain/card/card-rules.ts';
 import type { Language } from '../domain/language.ts';
@@ -79,12 +79,12 @@ const inputOf = (
   };
 };
 
-/** The number of the card: the first field of the form, and of the first step without script. */
-export const numberField = (view: CardFieldsView): Html => {
+/** The number of the card, with the brands that the form takes: its first field, and that of the first step without script. */
+export const numberField = (view: CardFieldsView, threeD: 'mandatory' | 'choosable'): Html => {
   const words = texts[view.language].cardForm;
   const attributes = html`name="${formFields.cardNumber}" inputmode="numeric" autocomplete="cc-number" maxlength="${MAX_NUMBER_TEXT}"`;
   const { input, problem } = inputOf('number', { attributes, value: view.typed.number }, view);
-  return html`<div class="field"><label for="card-number">${words.cardNumber}</label><div class="box">${input}${brandMarks()}</div>${problem}</div>`;
+  return html`<div class="field"><div class="named"><label for="card-number">${words.cardNumber}</label>${brandMarks(brandsTaken(threeD), words.brands)}</div>${input}${problem}</div>`;
 };
 
 /** The security code, which is never filled in. `length`: the digits that the picture beside it shows. */

@@ -88,7 +88,7 @@ const cardPart = (step: CardStep, language: Language): Html => {
     return html`${chosenCard(card, typed, { paths: stored.paths, language })}
 <div class="now">${storedCardFields(shown, { brand: card.brand, asksPassword })}`;
   }
-  return html`${stored && storedCardRows(stored, { language, asksForCard })}${numberField(shown)}${
+  return html`${stored && storedCardRows(stored, { language, asksForCard })}${numberField(shown, step.threeD)}${
     asksForCard ? firstStepButton(language) : undefined
   }
 <div class="${asksForCard ? 'later' : 'now'}">${otherFields(shown)}`;

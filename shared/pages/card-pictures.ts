@@ -8,48 +8,22 @@ export const LOCK = html`<svg width="14" height="16" viewBox="0 0 14 16" fill="n
 /** A tick, inside the badge of what succeeded. */
 export const TICK = html`<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m5 13 4.5 4.5L19 7.5"/></svg>`;
 
-const word = (text: string, { colour, at = 22, size = 13 }: { colour: string; at?: number; size?: number }): string =>
-  `<text x="${at}" y="18.5" text-anchor="middle" fill="${colour}" font-family="Arial,sans-serif" font-size="${size}" font-weight="900">${text}</text>`;
-
-const circles = (left: string, right: string): string =>
-  `<circle cx="17.5" cy="14" r="8" fill="${left}"/><circle cx="26.5" cy="14" r="8" fill="${right}" fill-opacity=".85"/>`;
-
-interface Mark {
-  readonly brand: Exclude<CardBrand, 'other'>;
-  readonly name: string;
-  readonly ground?: string;
-  readonly drawing: string;
-}
-
-const marks: readonly Mark[] = [
-  { brand: 'visa', name: 'Visa', drawing: `<g font-style="italic">${word('VISA', { colour: '#1a1f71' })}</g>` },
-  { brand: 'mastercard', name: 'Mastercard', drawing: circles('#eb001b', '#f79e1b') },
-  { brand: 'maestro', name: 'Maestro', drawing: circles('#0099df', '#ed0006') },
-  {
-    brand: 'american-express',
-    name: 'American Express',
-    ground: '#016fd0',
-    drawing: word('AMEX', { colour: '#fff', size: 12 }),
-  },
-  { brand: 'troy', name: 'Troy', drawing: word('troy', { colour: '#00a0b0', size: 15 }) },
+/** The marks of the brands belong to others: their names stand for them. */
+const names: readonly (readonly [brand: CardBrand, name: string])[] = [
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['troy', 'Troy'],
+  ['american-express', 'American Express'],
+  ['maestro', 'Maestro'],
 ];
 
-const markOf = ({ ground = '#fff', drawing }: Mark, attributes: Html): Html =>
-  html`<svg width="44" height="28" viewBox="0 0 44 28" ${attributes}><rect x=".5" y=".5" width="43" height="27" rx="4" fill="${ground}" stroke="#d9dfe5"/>${new Html(drawing)}</svg>`;
+/** The brands that a form takes, by name. The script picks out the one of the number that is being typed, and tells it. */
+export const brandMarks = (taken: readonly CardBrand[], label: string): Html =>
+  html`<p class="marks"><span class="vh">${label}: </span>${names
+    .filter(([brand]) => taken.includes(brand))
+    .map(([brand, name]) => html`<b data-brand="${brand}">${name}</b> `)}</p><span class="vh" id="brand" role="status"></span>`;
 
-/** The marks of all brands, hidden: the script shows the one of the number that is being typed. */
-export const brandMarks = (): Html =>
-  html`<span id="brand" role="status">${marks.map((mark) =>
-    markOf(mark, html`role="img" aria-label="${mark.name}" data-brand="${mark.brand}" hidden`),
-  )}</span>`;
-
-/** The mark of one brand beside its name; undefined for a brand that the service does not know. */
-export const brandMark = (brand: CardBrand): Html | undefined => {
-  const mark = marks.find((one) => one.brand === brand);
-  return mark && markOf(mark, html`aria-hidden="true"`);
-};
-
-const nameOfBrand = new Map<CardBrand, string>(marks.map(({ brand, name }) => [brand, name]));
+const nameOfBrand = new Map<CardBrand, string>(names);
 
 /** The name of a brand; undefined for one that the service does not know. */
 export const brandName = (brand: CardBrand): string | undefined => nameOfBrand.get(brand);

@@ -1,4 +1,4 @@
-import { isThreeDMandatory, type PaymentRequest } from '../domain/link/payment-request.ts';
+import { offersThreeDChoice, type PaymentRequest } from '../domain/link/payment-request.ts';
 import { dependsOnCard, fixedQuote } from '../domain/virtual-pos/installment-quotes.ts';
 import type { CardStep } from './card-form-page.ts';
 
@@ -15,7 +15,7 @@ export const firstCardStep = (
     quotes: [quote],
     chosenCount: quote.count,
     problems,
-    threeD: threeDRequired || isThreeDMandatory(link) ? 'mandatory' : 'choosable',
+    threeD: !threeDRequired && offersThreeDChoice(link) ? 'choosable' : 'mandatory',
     cardStorage: link.terms.cardStorage,
     provisional: asksForCard,
     asksForCard,

@@ -20,18 +20,25 @@ export const SINGLE_COUNT = 1;
 /** Rows that are shown at once; the others stand behind "more". */
 const MAX_ROWS = 6;
 
-/** What a count costs beyond its monthly amount: the first month if it differs, commission. Sums only, no rates (rule 34). */
-const extraOf = (
-  { count, firstMonth, monthly, commission }: InstallmentQuote,
-  shown: ShownQuotes,
-): Html | undefined => {
+const isUneven = ({ count, firstMonth, monthly }: InstallmentQuote): boolean => count > 1 && firstMonth !== monthly;
+
+/**
+ * What a count costs beyond its monthly amount. The first month is shown on every row where it differs: the months would
+ * not add up without it. The commission shows where the row is chosen. Sums only, no rates (rule 34).
+ */
+const extraOf = (quote: InstallmentQuote, shown: ShownQuotes): Html | undefined => {
+  const { firstMonth, commission } = quote;
   const words = texts[shown.language].installments;
-  const parts = [
-    count > 1 && firstMonth !== monthly ? words.firstMonth(amountText(firstMonth, shown)) : undefined,
-    commission === 0 ? undefined : words.commission(amountText(commission, shown)),
-  ].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : html`<small>${parts.join(', ')}</small>`;
+  const first = isUneven(quote) ? html`<small>${words.firstMonth(amountText(firstMonth, shown))}</small>` : undefined;
+  const cost = commission === 0 ? undefined : words.commission(amountText(commission, shown));
+  return html`${first}${cost === undefined ? undefined : html`<small class="cost">${cost}</small>`}`;
 };
+
+/** Who bears what does not divide evenly; nothing where every count does. */
+const dividing = ({ quotes, language, provisional }: ShownQuotes): Html | undefined =>
+  provisional !== true && quotes.some(isUneven)
+    ? html`<p class="soft small">${texts[language].installments.whoDivides}</p>`
+    : undefined;
 
 /** One row: count, monthly amount, total. The script takes the total for the button, and the line beside the amount. */
 const row = (quote: InstallmentQuote, input: Html, shown: ShownQuotes): Html => {
@@ -55,7 +62,7 @@ const choice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
 const onlyChoice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
   const input = html`<input type="hidden" name="${formFields.choice}" value="${choiceValue(quote)}">`;
   if (shown.provisional === true || (quote.count === 1 && quote.commission === 0)) return input;
-  return html`<div class="plans field">${row(quote, input, shown)}</div>`;
+  return html`<div class="field"><div class="plans">${row(quote, input, shown)}</div>${dividing(shown)}</div>`;
 };
 
 const moreRows = (quotes: readonly InstallmentQuote[], shown: ShownQuotes): Html | undefined => {
@@ -74,7 +81,7 @@ export const installmentChoices = (shown: ShownQuotes): Html => {
   const chosen = { ...shown, chosenCount: counts.includes(shown.chosenCount) ? shown.chosenCount : first.count };
   if (others.length === 0) return onlyChoice(first, shown);
   return html`<fieldset><legend>${texts[shown.language].installments.heading}</legend><div class="plans">
-${shown.quotes.slice(0, MAX_ROWS).map((quote) => choice(quote, chosen))}${moreRows(shown.quotes.slice(MAX_ROWS), chosen)}</div></fieldset>`;
+${shown.quotes.slice(0, MAX_ROWS).map((quote) => choice(quote, chosen))}${moreRows(shown.quotes.slice(MAX_ROWS), chosen)}</div>${dividing(shown)}</fieldset>`;
 };
 
 /** What stands in place of the choices where the card cannot pay the link. */

@@ -15,6 +15,8 @@ interface FieldProblem {
 export interface CardFormTexts {
   readonly heading: string;
   readonly cardNumber: string;
+  /** Before the names of the brands that can pay. */
+  readonly brands: string;
   readonly holderName: string;
   readonly expiry: string;
   readonly expiryHint: string;
@@ -57,6 +59,8 @@ interface InstallmentTexts {
   /** The chosen count, in a line beside the amount. */
   readonly chosen: (count: number, total: string) => string;
   readonly firstMonth: (amount: string) => string;
+  /** Stands under counts whose months are not all equal. */
+  readonly whoDivides: string;
   readonly commission: (amount: string) => string;
   readonly total: string;
   readonly more: (count: number) => string;
@@ -126,12 +130,14 @@ export interface PageTexts {
   readonly receipt: {
     readonly heading: string;
     readonly sentence: (dealer: string) => string;
-    readonly total: string;
     readonly installments: string;
     readonly card: string;
     readonly date: string;
     readonly zone: string;
-    readonly orderId: string;
+    /** The dealer's own number of the payment. */
+    readonly orderNumber: string;
+    /** The number under which the bank knows it. */
+    readonly transactionNumber: string;
     readonly authorizationCode: string;
     readonly life: string;
     readonly qr: string;

@@ -1,7 +1,7 @@
 import { cardBrandOf } from '../domain/card/bank-card-brand.ts';
 import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
 import { RECEIPT_LIFE_MS } from '../domain/message/receipt.ts';
-import { amountHtml } from './amounts.ts';
+import { amountHtml, amountShown } from './amounts.ts';
 import { brandName, TICK } from './card-pictures.ts';
 import { closedLinkPage, paidLinkPage } from './closed-link-page.ts';
 import { dealerHeading, shownDealerName } from './dealer-heading.ts';
@@ -39,17 +39,18 @@ const facts = (view: ReceiptView, { atMs, orderId, paid }: LinkResult): Html => 
   const { language } = frame;
   const words = texts[language];
   const shown = { currency: link.terms.currency, language };
-  // Shows the link's amount too if commission made the paid total differ from it.
+  // The paid total stands above. The link's amount is told if commission made them differ.
   const asked = paid?.total === link.terms.amount ? undefined : amountHtml(link.terms.amount, shown);
   return factList(
+    // What a payer quotes to the dealer comes first.
+    writtenFact(words.receipt.orderNumber, link.otherTrxCode),
     writtenFact(words.description, link.description),
     fact(words.amount, asked),
-    fact(words.receipt.total, paid && amountHtml(paid.total, shown)),
     fact(words.receipt.installments, paid && words.installments.count(paid.installments)),
     fact(words.receipt.card, paid && cardShown(paid.maskedCard)),
     fact(words.receipt.date, `${showMoment(atMs, language)} (${words.receipt.zone})`),
     fact(words.receipt.authorizationCode, authorizationCode),
-    fact(words.receipt.orderId, orderId === '' ? undefined : orderId),
+    fact(words.receipt.transactionNumber, orderId === '' ? undefined : orderId),
   );
 };
 
@@ -66,13 +67,13 @@ const receipt = (view: ReceiptView, result: LinkResult): Page => {
   const words = texts[language].receipt;
   const name = shownDealerName(link, frame);
   const total = result.paid?.total ?? link.terms.amount;
-  const back = backHref === undefined ? undefined : html`<p class="middle"><a href="${backHref}">${words.back}</a></p>`;
+  const back = backHref === undefined ? undefined : html`<p class="middle back"><a href="${backHref}">${words.back}</a></p>`;
   const content = html`<div class="one">${dealerHeading(link, frame)}
 <div class="badge">${TICK}</div><h1>${words.heading}</h1><p class="soft">${words.sentence(name)}</p>
-<p class="amount">${amountHtml(total, { currency: link.terms.currency, language })}</p>
+${amountShown(total, { currency: link.terms.currency, language })}
 ${facts(view, result)}
 <div class="screen">${actions(view)}${view.form && receiptForm(view.form, language)}${back}</div>
-<div class="middle soft">${qrSvg(view.address, words.qr)}<p>${words.qr}. ${words.life}</p></div>
+<div class="middle soft"><div class="elsewhere">${qrSvg(view.address, words.qr)}<p>${words.qr}.</p></div><p>${words.life}</p></div>
 ${pageFoot(frame)}</div>`;
   return page({ ...frame, kind: 'receipt', heading: `${name}: ${words.heading}`, content });
 };

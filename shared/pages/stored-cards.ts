@@ -1,7 +1,7 @@
 import type { OfferedCard } from '../domain/card/offered-card.ts';
 import type { Language } from '../domain/language.ts';
 import type { TypedCard } from './card-fields.ts';
-import { brandMark, brandName } from './card-pictures.ts';
+import { brandName } from './card-pictures.ts';
 import { formFields } from './form-fields.ts';
 import { type Html, html } from './html.ts';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ export interface StoredCardsView {
 
 const shown = ({ brand, lastFour }: OfferedCard, language: Language): Html => {
   const { card } = texts[language].cardForm.storedCards;
-  return html`${brandMark(brand)}<span>${brandName(brand) ?? card} •••• ${lastFour}</span>`;
+  return html`<span>${brandName(brand) ?? card} •••• ${lastFour}</span>`;
 };
 
 /**

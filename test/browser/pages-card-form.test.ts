@@ -229,12 +229,56 @@ describe('what the script adds', () => {
     await page.locator('#problems a').first().click();
     await hasFocus(page, 'name', 'cardNumber');
     await picture(page, 'card-checked-by-script');
+    // The field that is being typed into is no problem any more, and the others stay listed.
+    await page.getByLabel('Name on the card').pressSequentially('A');
+    expect(await page.locator('#problems li').count()).toBe(3);
     await fill(page);
     expect(await shownProblems(page)).toEqual([]);
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
     await pay(page).click();
     await isPosted(page);
     expect(server.posted).toHaveLength(1);
+  });
+
+  test('the list of problems says what the fields say as they are mended, takes no focus, and goes with the last one', async () => {
+    const page = await open('card');
+    const listed = page.locator('#problems li');
+    await pay(page).click();
+    await hasFocus(page, 'id', 'problems');
+    expect(await listed.allInnerTexts()).toEqual([
+      'Enter the card number.',
+      'Enter the expiry date.',
+      'Enter the security code.',
+      'Enter the name on the card.',
+    ]);
+    await page.getByLabel('Card number').fill('4111111111111112');
+    await page.getByLabel('Expiry date').focus();
+    expect((await listed.allInnerTexts())[0]).toBe('Check the card number: a digit looks wrong or is missing.');
+    await page.keyboard.type('1230');
+    expect(await focused(page)).toBe('expiry');
+    expect(await listed.allInnerTexts()).toEqual([
+      'Check the card number: a digit looks wrong or is missing.',
+      'Enter the security code.',
+      'Enter the name on the card.',
+    ]);
+    await listed.first().getByRole('link').click();
+    await hasFocus(page, 'name', 'cardNumber');
+    await fill(page);
+    expect(await page.locator('#problems').isVisible()).toBe(false);
+    expect(await page.title()).not.toMatch(/Error/);
+  });
+
+  test('a problem that the server found leaves the list once its field is typed into', async () => {
+    const page = await open('card-problems');
+    await page.getByRole('textbox', { name: 'Security code' }).fill('123');
+    expect(await page.locator('#problems li').allInnerTexts()).toEqual([
+      expect.stringMatching(/card number/),
+      expect.stringMatching(/expiry date/),
+      expect.stringMatching(/name on the card/),
+    ]);
+    await fill(page);
+    expect(await page.locator('#problems').isVisible()).toBe(false);
+    expect(await page.title()).not.toMatch(/Error/);
   });
 
   test.each(['1230', '12/30', '12/2030', '12 / 30', '12-30', '122030', '2030-12', '12.30'])(
@@ -299,7 +343,7 @@ describe('what the script adds', () => {
   });
 
   test('accepts the number of every test card, and shows the mark of the brand that the service knows', async () => {
-    const page = await open('card');
+    const page = await open('card-installments');
     const numbers = [
       ...testCards.map(({ number }) => number),
       '2221000000000009',
@@ -314,7 +358,7 @@ describe('what the script adds', () => {
       field.value = number;
       field.dispatchEvent(new Event('input'));
       document.getElementById('card-form').requestSubmit();
-      const shown = [...document.querySelectorAll('#brand svg:not([hidden])')].map((mark) => mark.dataset.brand);
+      const shown = [...document.querySelectorAll('[data-brand].on')].map((mark) => mark.dataset.brand);
       return [shown, document.getElementById('card-number-problem').hidden];
     })`);
     const brandOf = (number: string): readonly string[] => [cardBrandOf(number)].filter((brand) => brand !== 'other');

@@ -26,6 +26,9 @@ const definitionFields = {
   pooledPayment: defaulted(flag, false, { meaning: 'Pooled payment is permitted, where the dealer has it too.' }),
   cardStorage: defaulted(flag, false, { meaning: 'Card storage is permitted, where the dealer has it too.' }),
   threeDMandatory: defaulted(flag, true, { meaning: '3D is mandatory; IsThreeD 0 is refused.' }),
+  threeDChoice: defaulted(flag, false, {
+    meaning: 'The page asks the payer whether to pay with 3D, where it is not mandatory; else it leads through 3D.',
+  }),
   installmentCounts: defaulted(installmentCounts, ALL_COUNTS, {
     meaning: "Installment counts, of which the dealer's own are left.",
     shown: '2 to 12',

@@ -12,11 +12,15 @@ const PREFIXES: readonly (readonly [CardBrand, RegExp])[] = [
 export const cardBrandOf = (number: string): CardBrand =>
   PREFIXES.find(([, prefix]) => prefix.test(number))?.[0] ?? 'other';
 
-/**
- * Two brands take part in 3D Secure. Cards of other brands are refused before the gate, with 013 (dealer interface
- * 7.7).
- */
-export const canAuthenticate = (number: string): boolean => ['visa', 'mastercard'].includes(cardBrandOf(number));
+/** Two brands take part in 3D Secure. */
+const takesPart = (brand: CardBrand): boolean => brand === 'visa' || brand === 'mastercard';
+
+/** False for cards of other brands: they are refused before the gate, with 013 (dealer interface 7.7). */
+export const canAuthenticate = (number: string): boolean => takesPart(cardBrandOf(number));
+
+/** The brands that can pay on a form: all that a virtual POS takes, or those that can pass through 3D. */
+export const brandsTaken = (threeD: 'mandatory' | 'choosable'): readonly CardBrand[] =>
+  PREFIXES.map(([brand]) => brand).filter((brand) => threeD === 'choosable' || takesPart(brand));
 
 const AMERICAN_EXPRESS_CVC = 4;
 const CVC = 3;

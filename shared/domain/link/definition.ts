@@ -21,6 +21,8 @@ export interface Definition {
   readonly pooledPayment: boolean;
   readonly cardStorage: boolean;
   readonly threeDMandatory: boolean;
+  /** The page asks the payer whether to pay with 3D, where it is not mandatory; else every payer goes through it. */
+  readonly threeDChoice: boolean;
   /** Counts of 2 to 12 that are allowed; a single payment always is. */
   readonly installmentCounts: readonly number[];
   readonly linkLifeMinutes: number;

@@ -13,6 +13,16 @@ import { askedScenario } from './payment-request-split.ts';
 
 const cardStorageChoices: readonly CardStorageChoice[] = ['never', 'always', 'payer-decides'];
 
+/** Frozen together with the dealer's permission, so that the page need not read the dealer. */
+const threeDTermsOf = ({
+  fields: { isThreeD },
+  definition,
+  dealer,
+}: PaymentRequestContext): Pick<PaymentTerms, 'threeDMandatory' | 'threeDChoice'> => {
+  const threeDMandatory = dealer.threeDRequired || (isThreeD === undefined ? definition.threeDMandatory : isThreeD === 1);
+  return definition.threeDChoice && !threeDMandatory ? { threeDMandatory, threeDChoice: true } : { threeDMandatory };
+};
+
 /**
  * The terms that a checked request freezes into its link, with defaults (decisions: absent fields of a payment
  * request).
@@ -33,9 +43,7 @@ export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
     commissionDifferenceOnly: fields.isCommissionDiffByDealer === 1,
     preAuthorisation: fields.isPreAuth === 1,
     pooled: fields.isPoolPayment === 1,
-    // Frozen together with the dealer's permission, so that the page need not read the dealer.
-    threeDMandatory:
-      dealer.threeDRequired || (fields.isThreeD === undefined ? definition.threeDMandatory : fields.isThreeD === 1),
+    ...threeDTermsOf(context),
     cardStorage: cardStorageChoices[fields.isTokenized ?? 0] ?? 'never',
   };
 };

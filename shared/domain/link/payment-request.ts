@@ -35,6 +35,8 @@ export interface PaymentTerms {
   readonly preAuthorisation: boolean;
   readonly pooled: boolean;
   readonly threeDMandatory: boolean;
+  /** The page offers payment without 3D; absent: it leads through 3D, mandatory or not. */
+  readonly threeDChoice?: true;
   readonly cardStorage: CardStorageChoice;
   /** Present for a payment request with sub-dealers. */
   readonly split?: LinkSplit;
@@ -203,3 +205,7 @@ export const reportedCodeOf = ({ state, progress }: Pick<PaymentRequest, 'state'
 /** True when a link takes no card without 3D: by its terms, or after a 3D that failed or was abandoned (rule 20). */
 export const isThreeDMandatory = ({ terms, progress, source }: PaymentRequest): boolean =>
   terms.threeDMandatory || progress.threeDOnly || source !== 'payment-request';
+
+/** True when the page of a link asks whether to pay with 3D: where it is not mandatory, and its definition wants that. */
+export const offersThreeDChoice = (link: PaymentRequest): boolean =>
+  link.terms.threeDChoice === true && !isThreeDMandatory(link);

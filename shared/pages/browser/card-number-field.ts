@@ -26,7 +26,14 @@ const group = (number: HTMLInputElement): void => {
 
 const showBrand = (digits: string): void => {
   const brand = cardBrandOf(digits);
-  for (const mark of byId('brand').children) show(mark, mark.getAttribute('data-brand') === brand);
+  let name = '';
+  for (const mark of document.querySelectorAll<HTMLElement>('[data-brand]')) {
+    const isTyped = mark.dataset.brand === brand;
+    mark.classList.toggle('on', isTyped);
+    if (isTyped) name = mark.textContent ?? '';
+  }
+  // Said once, and not again at each digit.
+  if (byId('brand').textContent !== name) byId('brand').textContent = name;
   for (const picture of document.querySelectorAll('[data-cvc]')) {
     show(picture, picture.getAttribute('data-cvc') === String(cvcLengthOf(brand)));
   }

@@ -54,30 +54,46 @@ const lineOf = (input: HTMLInputElement, sentence: string): HTMLLIElement => {
   return line;
 };
 
+/** The title begins with the word for an error as long as problems are listed. */
+const showList = ({ dataset }: HTMLFormElement, shown: boolean): void => {
+  show(byId('problems'), shown);
+  const begin = `${dataset.error}: `;
+  document.title = (shown ? begin : '') + document.title.replace(begin, '');
+};
+
 /**
  * Says what is wrong with a field when the payer leaves it; an empty field waits for the end. Answers the check of the
- * whole form, which lists every problem above it, leads there, and is true for a form without one.
+ * whole form, which lists every problem above it, leads there, and is true for a form without one. From then on the list
+ * follows the fields, until none is marked, and the focus stays where it is. It shrinks with a keystroke and never because
+ * a field is left: the button would move away under the press that leaves it.
  */
 export const tendProblems = (form: HTMLFormElement): (() => boolean) => {
   const checks = checksOf(form);
+  const list = byId('problems').querySelector('ul') as HTMLElement;
+  const tell = (): void => {
+    const marked = checks.filter(({ input }) => !problemOf(input).hidden);
+    list.replaceChildren(...marked.map(({ input }) => lineOf(input, problemOf(input).textContent ?? '')));
+  };
   for (const check of checks) {
     const { input } = check;
-    input.addEventListener('change', () => input.value.trim() && mark(input, sentenceFor(check)));
-    input.addEventListener('input', () => mark(input, undefined));
+    input.addEventListener('change', () => {
+      if (input.value.trim() !== '') mark(input, sentenceFor(check));
+      if (list.firstChild !== null && !problemOf(input).hidden) tell();
+    });
+    input.addEventListener('input', () => {
+      mark(input, undefined);
+      // A line that goes is not read out, as a list that is made anew would be.
+      const line = list.querySelector(`[href="#${input.id}"]`)?.parentElement;
+      line?.remove();
+      if (line && list.firstChild === null) showList(form, false);
+    });
   }
   return () => {
-    const lines = checks.flatMap((check) => {
-      const sentence = sentenceFor(check);
-      mark(check.input, sentence);
-      return sentence === undefined ? [] : [lineOf(check.input, sentence)];
-    });
-    const summary = byId('problems');
-    show(summary, lines.length > 0);
-    if (lines.length === 0) return true;
-    summary.querySelector('ul')?.replaceChildren(...lines);
-    const { error = '' } = form.dataset;
-    if (!document.title.startsWith(error)) document.title = `${error}: ${document.title}`;
-    summary.focus();
-    return false;
+    for (const check of checks) mark(check.input, sentenceFor(check));
+    tell();
+    const hasProblems = list.firstChild !== null;
+    showList(form, hasProblems);
+    if (hasProblems) byId('problems').focus();
+    return !hasProblems;
   };
 };

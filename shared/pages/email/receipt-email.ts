@@ -19,6 +19,7 @@ interface ReceiptEmail extends EmailFrame {
   readonly isHeld: boolean;
   readonly paidAtMs: number;
   readonly orderId: string;
+  readonly otherTrxCode?: string | undefined;
   readonly authorizationCode?: string | undefined;
   readonly description?: string | undefined;
   /** Name of the payer as the dealer gave it; told to the dealer alone. */
@@ -47,12 +48,13 @@ export const receiptEmail = (email: ReceiptEmail): EmailContents => {
     amount,
     facts: [
       { name: words.payer, value: kind === 'sale' ? written(email.payerName) : undefined },
+      { name: receipt.orderNumber, value: written(email.otherTrxCode) },
       { name: words.description, value: written(email.description) },
       { name: receipt.installments, value: installments.count(email.installments) },
       { name: receipt.card, value: card },
       { name: receipt.date, value: `${showMoment(paidAtMs, language)} (${words.zone})` },
       { name: receipt.authorizationCode, value: email.authorizationCode },
-      { name: receipt.orderId, value: email.orderId },
+      { name: receipt.transactionNumber, value: email.orderId },
     ],
   });
 };

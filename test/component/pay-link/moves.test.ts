@@ -116,6 +116,9 @@ describe('A post that changed something is answered by a move, so that reload an
     expect([page.status, page.address]).toEqual([200, url]);
     expect(page.text).toContain('Try another card.');
     expect(hasFormFor(page, 'pay')).toBe(true);
+    // The card is another one now, its holder is not.
+    expect(page.markup).toContain(`value="${real.holderName}"`);
+    expect(page.markup).not.toContain(real.cardNumber);
     expect(await dealer.attemptsAt(url)).toEqual([]);
     expect(reportOn(await payThroughBank(page, 'approved')).fields.resultCode).toBe('');
     const over = await openPage(url);

@@ -71,6 +71,7 @@ export const definitionWith = (dealerCode: string, changes: Partial<Definition> 
   pooledPayment: true,
   cardStorage: true,
   threeDMandatory: false,
+  threeDChoice: true,
   installmentCounts: COUNTS,
   linkLifeMinutes: 60,
   defaultCommissionByDealer: 12,

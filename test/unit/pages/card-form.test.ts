@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../../../shared/domain/language.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { firstCardStep } from '../../../shared/pages/first-card-step.ts';
 import { choiceValue, formActions, formFields, readChoice } from '../../../shared/pages/form-fields.ts';
 import { showMoment } from '../../../shared/pages/payment-summary.ts';
 import { texts } from '../../../shared/pages/texts.ts';
@@ -57,9 +59,11 @@ describe('the card form', () => {
     const radios = inputsOf(markup).filter((tag) => attribute(tag, 'name') === 'choice');
     expect(radios.map((tag) => attribute(tag, 'value'))).toEqual(['1:123450', '2:123450', '3:125919', '6:130858']);
     expect(radios.map((tag) => / checked/.test(tag))).toEqual([false, false, true, false]);
-    expect(markup).toContain('<small>first month ₺218.13, commission ₺74.08</small>');
-    expect(markup).toContain('<small>commission ₺24.69</small>');
+    expect(markup).toContain('<small>first month ₺218.13</small><small class="cost">commission ₺74.08</small>');
+    expect(markup).toContain('<small class="cost">commission ₺24.69</small>');
     expect(markup).toContain('data-line="₺1,308.58 in 6 installments"');
+    expect(markup).toContain('What does not divide evenly is usually in the first one.');
+    expect(cardFormIn('en', { step: cardStep({ quotes: quotes.slice(0, 3) }) }).markup).not.toMatch(/first month|divide/);
     expect(markup.replaceAll(/<(style|script)>.*?<\/\1>|<link[^>]*>/gs, '')).not.toContain('%');
   });
 
@@ -115,6 +119,29 @@ describe('the card form', () => {
       '<input type="radio" name="threeD" value="1" checked>',
       '<input type="radio" name="threeD" value="0">',
     ]);
+  });
+
+  test.each([
+    ['mandatory', ['Visa', 'Mastercard']],
+    ['choosable', ['Visa', 'Mastercard', 'Troy', 'American Express', 'Maestro']],
+  ] as const)('the brands that can pay stand by the number from the start: 3D is %s', (threeD, brands) => {
+    const { markup } = cardFormIn('en', { step: cardStep({ threeD }) });
+    expect([...markup.matchAll(/data-brand="[a-z-]+">([^<]+)</g)].map(([, name]) => name)).toEqual(brands);
+  });
+
+  test('3D is a choice where the definition asks for one and nothing makes it mandatory (rule 20)', () => {
+    const threeDOf = (terms: Partial<PaymentRequest['terms']>, changes: Partial<PaymentRequest> = {}) =>
+      firstCardStep({ ...sampleLink, terms: { ...sampleLink.terms, threeDMandatory: false, ...terms }, ...changes });
+    const asked = { threeDChoice: true } as const;
+    expect(threeDOf(asked).threeD).toBe('choosable');
+    for (const step of [
+      threeDOf({}),
+      threeDOf({ ...asked, threeDMandatory: true }),
+      threeDOf(asked, { progress: { ...NO_PROGRESS, threeDOnly: true } }),
+      threeDOf(asked, { source: 'mobile-3d' }),
+    ]) {
+      expect(step.threeD).toBe('mandatory');
+    }
   });
 
   test('the card is kept where the payer ticks it, or with a plain statement', () => {

@@ -24,6 +24,7 @@ export const frameIn = (language: Language): PageFrame => ({ language, serviceNa
 
 export const sampleLink = linkWith({
   dealerName: 'Çiçek & <b>Bahçe</b>',
+  otherTrxCode: 'SIP-2041',
   description: 'Bahçe takımı <script>alert(1)</script>',
   buyer: { fullName: 'Ayşe "K" <i>' },
   basket: [

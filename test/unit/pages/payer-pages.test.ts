@@ -191,10 +191,19 @@ describe('the receipt (rule 30)', () => {
     if (result?.paid === undefined) throw new Error('not paid');
     const paid = { ...result.paid, total: sampleLink.terms.amount };
     const even = receiptOf({ ...paidLink, progress: { ...paidLink.progress, result: { ...result, paid } } });
-    expect([even.includes('<dt>Amount</dt>'), even.includes('<dt>Paid</dt>')]).toEqual([false, true]);
-    const [more, rest] = [receiptOf(paidLink), '<i aria-hidden="true">₺</i>'];
-    expect(more).toContain(`<dt>Amount</dt><dd><span class="sum">${rest}1,234.50`);
-    expect(more).toContain(`<dt>Paid</dt><dd><span class="sum">${rest}1,259.19`);
+    expect(even.match(/1,\d\d\d\.\d\d/g)).toEqual(['1,234.50']);
+    const [more, sign] = [receiptOf(paidLink), '<i aria-hidden="true">₺</i>'];
+    expect(more.match(/1,\d\d\d\.\d\d/g)).toEqual(['1,259.19', '1,234.50']);
+    expect(more).toContain(`<dt>Amount</dt><dd><span class="sum">${sign}1,234.50`);
+  });
+
+  test("the dealer's own number of the payment comes first, and the bank's last", () => {
+    const facts = (markup: string) => [...markup.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name]) => name);
+    const shown = facts(receiptOf(paidLink));
+    expect([shown[0], shown.at(-1)]).toEqual(['Order number', 'Transaction number']);
+    expect(receiptOf(paidLink)).toContain('<dt>Order number</dt><dd>SIP-2041</dd>');
+    const { otherTrxCode: _none, ...nameless } = paidLink;
+    expect(facts(receiptOf(nameless))).not.toContain('Order number');
   });
 
   test('is shown for 24 hours, then the page says "paid" and no more', () => {

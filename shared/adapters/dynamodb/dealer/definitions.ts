@@ -29,6 +29,7 @@ const definitionRow = objectRow(() => ({
   pooledPayment: storedFlag,
   cardStorage: storedFlag,
   threeDMandatory: storedFlag,
+  threeDChoice: z.prefault(storedFlag, false),
   installmentCounts,
   linkLifeMinutes: z.int().check(z.positive()),
   reminderHours: optionalWhole,

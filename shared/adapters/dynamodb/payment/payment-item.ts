@@ -67,6 +67,7 @@ const termsRow = objectRow(() => ({
   preAuthorisation: storedFlag,
   pooled: storedFlag,
   threeDMandatory: storedFlag,
+  threeDChoice: z.optional(z.literal(true)),
   cardStorage: z.enum(['never', 'always', 'payer-decides']),
   split: z.optional(linkSplitRow()),
 }));

@@ -7,6 +7,7 @@ import {
   deliveryOf,
   termsOf,
 } from '../../../../shared/domain/link/payment-request-terms.ts';
+import { omitUndefined } from '../../../../shared/domain/omit-undefined.ts';
 import { type ContextChanges, contextWith, refusalOf } from '../../../support/payment/payment-request-context.ts';
 
 const reasonOf = (changes: ContextChanges) => refusalOf(contextWith(changes))?.reason;
@@ -190,6 +191,15 @@ describe('terms of a link (decisions: absent fields of a payment request)', () =
       pooled: true,
       cardStorage: 'payer-decides',
     });
+  });
+
+  test.each([
+    ['asks for it', {}, {}, { threeDMandatory: false, threeDChoice: true }],
+    ['does not', { threeDChoice: false }, {}, { threeDMandatory: false }],
+    ['asks for it, but the request makes 3D mandatory', {}, { isThreeD: 1 }, { threeDMandatory: true }],
+  ])('the page offers payment without 3D where the definition %s', (_title, definition, fields, expected) => {
+    const { threeDMandatory, threeDChoice } = termsOf(contextWith({ definition, fields }));
+    expect(omitUndefined({ threeDMandatory, threeDChoice })).toEqual(expected);
   });
 
   test('the payer of a foreign currency has a single payment to choose', () => {

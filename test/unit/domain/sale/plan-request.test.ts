@@ -81,6 +81,7 @@ const definition: Definition = {
   pooledPayment: false,
   cardStorage: false,
   threeDMandatory: true,
+  threeDChoice: false,
   installmentCounts: [],
   linkLifeMinutes: 10_080,
   defaultCommissionByDealer: 12,
