@@ -60,6 +60,7 @@ const dealers: readonly DemoRecord[] = [
     key: { dealerCode: DEMO_DEALER_CODE },
     fields: {
       name: 'Demo Store',
+      contact: { phone: '+90 212 555 01 23', email: 'hello@demo-store.example' },
       allowedAddresses: 'any address',
       allowedRedirectHosts: 'any host',
       channels,

@@ -29,10 +29,3 @@ export const amountHtml = (amount: MinorUnits, { currency, language }: ShownIn):
   const shown = language === 'tr' ? html`${number} ${sign}` : html`${sign}${number}`;
   return html`<span class="sum">${shown}<b class="vh"> ${currency}</b></span>`;
 };
-
-/** From this many minor units on, the largest letters leave no room on a small screen: ten million. */
-const LONG = 1_000_000_000;
-
-/** The amount that a page is about, in letters that fit. */
-export const amountShown = (amount: MinorUnits, shown: ShownIn): Html =>
-  html`<p class="amount${amount >= LONG ? ' long' : ''}">${amountHtml(amount, shown)}</p>`;

@@ -19,7 +19,7 @@ const names: readonly (readonly [brand: CardBrand, name: string])[] = [
 
 /** The brands that a form takes, by name. The script picks out the one of the number that is being typed, and tells it. */
 export const brandMarks = (taken: readonly CardBrand[], label: string): Html =>
-  html`<p class="marks"><span class="vh">${label}: </span>${names
+  html`<p class="soft"><span class="vh">${label}: </span>${names
     .filter(([brand]) => taken.includes(brand))
     .map(([brand, name]) => html`<b data-brand="${brand}">${name}</b> `)}</p><span class="vh" id="brand" role="status"></span>`;
 

@@ -37,7 +37,7 @@ const extraOf = (quote: InstallmentQuote, shown: ShownQuotes): Html | undefined 
 /** Who bears what does not divide evenly; nothing where every count does. */
 const dividing = ({ quotes, language, provisional }: ShownQuotes): Html | undefined =>
   provisional !== true && quotes.some(isUneven)
-    ? html`<p class="soft small">${texts[language].installments.whoDivides}</p>`
+    ? html`<p class="soft"><small>${texts[language].installments.whoDivides}</small></p>`
     : undefined;
 
 /** One row: count, monthly amount, total. The script takes the total for the button, and the line beside the amount. */

@@ -2,7 +2,7 @@ import { maskCardNumbers } from '../domain/card/card-number-in-text.ts';
 import type { Language } from '../domain/language.ts';
 import type { BasketProduct, PaymentRequest } from '../domain/link/payment-request.ts';
 import { type MinorUnits, minor } from '../domain/money/money.ts';
-import { amountHtml, amountShown, amountText } from './amounts.ts';
+import { amountHtml, amountText } from './amounts.ts';
 import { dealerHeading, shownDealerName } from './dealer-heading.ts';
 import type { PageFrame } from './document.ts';
 import { type Html, html } from './html.ts';
@@ -79,7 +79,7 @@ export const paymentSummary = (link: PaymentRequest, frame: PageFrame): Html => 
   const description =
     link.description === undefined ? undefined : html`<p class="soft">${maskCardNumbers(link.description)}</p>`;
   return html`<section class="summary" aria-label="${texts[language].summary}"><div>${dealerHeading(link, frame)}
-${amountShown(amount, { currency, language })}
+<p class="amount">${amountHtml(amount, { currency, language })}</p>
 ${description}<p class="soft" id="chosen" role="status"></p>${details(link, language)}</div></section>`;
 };
 

@@ -1,7 +1,7 @@
 import { cardBrandOf } from '../domain/card/bank-card-brand.ts';
 import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
 import { RECEIPT_LIFE_MS } from '../domain/message/receipt.ts';
-import { amountHtml, amountShown } from './amounts.ts';
+import { amountHtml } from './amounts.ts';
 import { brandName, TICK } from './card-pictures.ts';
 import { closedLinkPage, paidLinkPage } from './closed-link-page.ts';
 import { dealerHeading, shownDealerName } from './dealer-heading.ts';
@@ -70,7 +70,7 @@ const receipt = (view: ReceiptView, result: LinkResult): Page => {
   const back = backHref === undefined ? undefined : html`<p class="middle back"><a href="${backHref}">${words.back}</a></p>`;
   const content = html`<div class="one">${dealerHeading(link, frame)}
 <div class="badge">${TICK}</div><h1>${words.heading}</h1><p class="soft">${words.sentence(name)}</p>
-${amountShown(total, { currency: link.terms.currency, language })}
+<p class="amount">${amountHtml(total, { currency: link.terms.currency, language })}</p>
 ${facts(view, result)}
 <div class="screen">${actions(view)}${view.form && receiptForm(view.form, language)}${back}</div>
 <div class="middle soft"><div class="elsewhere">${qrSvg(view.address, words.qr)}<p>${words.qr}.</p></div><p>${words.life}</p></div>

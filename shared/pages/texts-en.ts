@@ -106,7 +106,7 @@ export const english: PageTexts = {
     count: (count) => (count === 1 ? 'Single payment' : `${count} installments`),
     chosen: (count, total) => `${total} in ${count} installments`,
     firstMonth: (amount) => `first month ${amount}`,
-    whoDivides: 'Your bank divides the total into months. What does not divide evenly is usually in the first one.',
+    whoDivides: 'Your bank divides the total; what is left over is usually in the first month.',
     commission: (amount) => `commission ${amount}`,
     total: 'Total',
     more: (count) => counted(count, 'more choice', 'more choices'),

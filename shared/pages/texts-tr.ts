@@ -104,7 +104,7 @@ export const turkish: PageTexts = {
     count: (count) => (count === 1 ? 'Tek çekim' : `${count} taksit`),
     chosen: (count, total) => `${count} taksitle ${total}`,
     firstMonth: (amount) => `ilk ay ${amount}`,
-    whoDivides: 'Toplamı aylara bankanız böler. Tam bölünmeyen kuruşlar genellikle ilk aydadır.',
+    whoDivides: 'Toplamı bankanız böler; artan kuruşlar genellikle ilk aydadır.',
     commission: (amount) => `komisyon ${amount}`,
     total: 'Toplam',
     more: (count) => `${count} seçenek daha`,

@@ -41,15 +41,12 @@ const checksOf = (form: HTMLFormElement): readonly Checked[] => {
   }));
 };
 
+/** A line as the server writes it: the browser itself moves the focus to where a link leads. */
 const lineOf = (input: HTMLInputElement, sentence: string): HTMLLIElement => {
   const line = document.createElement('li');
   const link = document.createElement('a');
   link.href = `#${input.id}`;
   link.textContent = sentence;
-  link.addEventListener('click', (event) => {
-    event.preventDefault();
-    input.focus();
-  });
   line.append(link);
   return line;
 };

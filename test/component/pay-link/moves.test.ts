@@ -111,7 +111,7 @@ describe('A post that changed something is answered by a move, so that reload an
 
   test('a refusal without an attempt is told on the form, and nothing of it is in an address', async () => {
     const { dealer, url, form } = await withoutThreeD();
-    const real = { ...typedCard('approved'), cardNumber: '4242424242424242' };
+    const real = { ...typedCard('approved'), holderName: 'Ayşe Kaya', cardNumber: '4242424242424242' };
     const page = await postForm(form, real);
     expect([page.status, page.address]).toEqual([200, url]);
     expect(page.text).toContain('Try another card.');
