@@ -179,6 +179,8 @@ interface Described {
   readonly notes?: readonly string[];
   /** An input that works as it is. It uses the demo dealer if records must exist. */
   readonly example: Result;
+  /** What is told to somebody who waits for rows, where a CsvPage has none. */
+  readonly withoutRows?: string;
   /** The command without input that shows the one record that this command replaces: the example names its version. */
   readonly shownBy?: 'show-stage' | 'show-shop';
 }

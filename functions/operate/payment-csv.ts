@@ -1,4 +1,5 @@
 import { type Attempt, isOfLink, splitsOfAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { istanbulClockOf } from '../../shared/domain/calendar.ts';
 import { amountCell, type CsvCell, csvRow, EMPTY_CELL, numberCell, textCell } from '../../shared/domain/csv.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
@@ -40,6 +41,8 @@ const number = (value: number | undefined): CsvCell => (value === undefined ? EM
 const amount = (value: number | undefined): CsvCell => (value === undefined ? EMPTY_CELL : amountCell(minor(value)));
 const moment = (epochMs: number | undefined): CsvCell =>
   epochMs === undefined ? EMPTY_CELL : textCell(shownTime(epochMs));
+const localMoment = (epochMs: number | undefined): CsvCell =>
+  epochMs === undefined ? EMPTY_CELL : textCell(istanbulClockOf(epochMs));
 const directOf = (attempt: Attempt) => (isOfLink(attempt) ? undefined : attempt.direct);
 
 const columns: readonly Column[] = [
@@ -154,6 +157,18 @@ const columns: readonly Column[] = [
   },
   { name: 'stepAmount', meaning: 'captured or given back', ofStep: ({ step }) => amount(step.amount) },
   { name: 'refundRequestId', meaning: 'of a refund', ofStep: ({ step }) => number(step.refundRequestId) },
+  {
+    name: 'startedAtIstanbul',
+    meaning: 'startedAt on clocks in Istanbul, whose day is the day of the export',
+    cell: ({ attempt }) => localMoment(attempt.startedAtMs),
+    ofStep: ({ step }) => localMoment(step.startedAtMs),
+  },
+  {
+    name: 'endedAtIstanbul',
+    meaning: 'endedAt on clocks in Istanbul',
+    cell: ({ attempt }) => localMoment(attempt.endedAtMs),
+    ofStep: ({ step }) => localMoment(step.endedAtMs),
+  },
 ];
 
 export const paymentCsvHeader = csvRow(columns.map(({ name }) => textCell(name)));

@@ -67,6 +67,7 @@ const exportOf = (
   progress: ProgressOutput,
 ): Export => {
   let exported: Exported = { ok: true };
+  const { withoutRows } = invocation.command;
   const text = async function* (): AsyncGenerator<string> {
     let [cursor, written] = [input.cursor, 0];
     for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -78,8 +79,12 @@ const exportOf = (
       const { header, rows, next } = z.parse(pageSchema, answer.result);
       const lines = page === 0 ? [header, ...rows] : rows;
       yield lines.map((line) => `${line}${CSV_LINE_END}`).join('');
-      if (next === undefined) return;
       written += rows.length;
+      if (next === undefined) {
+        // A header alone looks like a file that was cut off. Whoever reads the file is told nothing by it.
+        if (written === 0 && withoutRows !== undefined) progress.write(`${withoutRows}\n`);
+        return;
+      }
       progressLine(progress, `${written} rows`);
       cursor = next;
     }

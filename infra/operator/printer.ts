@@ -37,7 +37,8 @@ const asJson = (value: unknown): string =>
 /** Prints tables on a terminal and JSON elsewhere, where nothing else is asked for. */
 export const printerOf = (format: Format | undefined, { output, errors }: PrinterStreams): Printer => {
   const forPeople = (format ?? (output.isTTY === true ? 'table' : 'json')) === 'table';
-  const width = output.columns ?? WIDTH;
+  // A file or a pipe has no width: what reads it wants a row for each record.
+  const width = output.columns ?? (output.isTTY === true ? WIDTH : Number.POSITIVE_INFINITY);
   return {
     result: (answer) => void output.write(`${forPeople ? asTables(answer, width) : asJson(answer)}\n`),
     failure: ({ code, field, message }, about = {}) => {

@@ -1,3 +1,5 @@
+import { istanbulClockOf } from '../../shared/domain/calendar.ts';
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** Characters that a terminal may obey or hide: payers choose their own names. */
@@ -12,11 +14,31 @@ const plain = (text: string): string =>
 
 const widthOf = (text: string): number => Array.from(text).length;
 
+/** A moment as the service tells it. */
+const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d{1,3})?Z$/;
+const ZONES = 'Times are those of clocks in Istanbul, with UTC in brackets.';
+
+/**
+ * A moment on clocks in Istanbul, by which days and limits go and which payers read, with UTC behind it, where its date is
+ * another one with that. Other texts stay.
+ */
+const localised = (text: string): string => {
+  const [, utcDay = '', utcTime = ''] = MOMENT.exec(text) ?? [];
+  if (utcDay === '') return text;
+  const local = istanbulClockOf(Date.parse(text));
+  return `${local} (${local.startsWith(utcDay) ? '' : `${utcDay} `}${utcTime}Z)`;
+};
+
+const holdsMoment = (value: unknown): boolean => {
+  if (typeof value === 'string') return MOMENT.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsMoment);
+};
+
 /** A value on one line: lists and objects within it in their short form. */
 const inline = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return NONE;
   if (Array.isArray(value)) return value.length === 0 ? NONE : value.map(inline).join(', ');
-  if (!isRow(value)) return plain(typeof value === 'string' ? value : JSON.stringify(value));
+  if (!isRow(value)) return plain(typeof value === 'string' ? localised(value) : JSON.stringify(value));
   const members = Object.entries(value).map(([name, member]) => {
     const text = inline(member);
     return `${plain(name)} ${isRow(member) || Array.isArray(member) ? `(${text})` : text}`;
@@ -79,12 +101,13 @@ const asTable = (rows: readonly Row[], width: number): string => {
 const isTable = (value: unknown): value is readonly Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
-/** An answer as people read it: first its values, then each of its lists as a table under its name. */
+/** An answer as people read it: first its values, then each of its lists as a table under its name. Times are local. */
 export const asTables = (answer: object, width: number): string => {
   const members = Object.entries(answer);
   const values = Object.fromEntries(members.filter(([, value]) => !isTable(value)));
   const tables = members.flatMap(([name, value]) =>
     isTable(value) ? [`${plain(name)} (${value.length})\n${asTable(value, width)}`] : [],
   );
-  return [...(Object.keys(values).length === 0 ? [] : [asPairs(values, width)]), ...tables].join('\n\n');
+  const zones = holdsMoment(answer) ? [ZONES] : [];
+  return [...(Object.keys(values).length === 0 ? [] : [asPairs(values, width)]), ...tables, ...zones].join('\n\n');
 };

@@ -107,5 +107,8 @@ export const monthOf = (day: DayText): string => day.slice(0, 6);
 export const istanbulTimeOf = (epochMs: number): string =>
   new Date(epochMs + ISTANBUL_AHEAD_MS).toISOString().replace(/\.?0*Z$/, '');
 
+/** Date and time on clocks in Istanbul to the second, as people and spreadsheets read it: `2026-11-22 14:42:17`. */
+export const istanbulClockOf = (epochMs: number): string => istanbulTimeOf(epochMs).slice(0, 19).replace('T', ' ');
+
 /** Date and time in UTC, as computers exchange them: `2026-11-22T11:42:17.260Z`. */
 export const isoTimeOf = (epochMs: number): string => new Date(epochMs).toISOString();

@@ -62,6 +62,7 @@ export const exportPayments = csvCommand(
     ],
     fields: { ...dayFields, cursor: cursorOf(CURSOR) },
     example: { dealerCode: '1001', state: 'approved' },
+    withoutRows: 'No payment or step fits: the file holds the header alone.',
   },
   async ({ dealerCode, day, state, cursor }, call): Promise<CsvPage> => {
     const of = day ?? call.today;

@@ -50,6 +50,8 @@ export const statementCommand = csvCommand(
       cursor: cursorOf(STATEMENT_POSITION),
     },
     example: { dealerCode: '1001' },
+    withoutRows:
+      'No statement of these days: nothing moved, or they are not made yet (from one in the morning on; make-statements makes them at once).',
   },
   async ({ dealerCode, from, until, cursor }, call): Promise<CsvPage> => {
     const dealer = await existingDealer(dealerCode, call);

@@ -76,6 +76,8 @@ describe('export-payments', () => {
       told: 'paid',
       startedAt: '2027-01-15T09:00:00.000Z',
       endedAt: '2027-01-15T09:00:01.500Z',
+      startedAtIstanbul: '2027-01-15 12:00:00',
+      endedAtIstanbul: '2027-01-15 12:00:01',
       type: 'sale',
       amount: '100.00',
       currency: 'TL',

@@ -227,6 +227,7 @@ describe('put-definition and show-definition', () => {
       pooledPayment: true,
       cardStorage: true,
       threeDMandatory: false,
+      threeDChoice: true,
       installmentCounts: [3, 6],
       linkLifeMinutes: 90,
       reminderHours: 1,
@@ -248,6 +249,7 @@ describe('put-definition and show-definition', () => {
       pooledPayment: false,
       cardStorage: false,
       threeDMandatory: true,
+      threeDChoice: false,
       linkLifeMinutes: 10_080,
       defaultCommissionByDealer: 12,
     });

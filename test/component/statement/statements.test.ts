@@ -144,6 +144,12 @@ describe('operator statement', () => {
     expect(readFileSync(output, 'utf8')).toBe(stdout);
   });
 
+  test('a day without a statement is a header, and a line beside the file says why', async () => {
+    const none = await operator('statement', `dealerCode=${dealer.dealer.dealerCode}`, 'from=20200101', 'until=20200101');
+    expect(none).toMatchObject({ code: 0, stderr: expect.stringMatching(/^No statement of these days: .*\n$/) });
+    expect(parseCsv(none.stdout)).toHaveLength(1);
+  });
+
   test('make-statements again makes none, and refuses a day that is not over', async () => {
     const { dealerCode } = dealer.dealer;
     const again = await operator('make-statements', `dealerCode=${dealerCode}`, `day=${SECOND}`);

@@ -38,6 +38,23 @@ test('a table that is wider than the terminal becomes one block a record, and lo
   ]);
 });
 
+test('times are those of Istanbul, with UTC beside them, and its date where that is another one', () => {
+  const answer = {
+    at: '2026-11-24T01:30:04.260Z',
+    rows: [{ startedAt: '2026-11-24T21:30:04Z', note: 'until 2026-11-24T21:30:04Z' }],
+  };
+  expect(asTables(answer, 100).split('\n')).toEqual([
+    'at  2026-11-24 04:30:04 (01:30:04Z)',
+    '',
+    'rows (1)',
+    'startedAt                                   note',
+    '------------------------------------------  --------------------------',
+    '2026-11-25 00:30:04 (2026-11-24 21:30:04Z)  until 2026-11-24T21:30:04Z',
+    '',
+    'Times are those of clocks in Istanbul, with UTC in brackets.',
+  ]);
+});
+
 test('what a terminal would obey or hide is spelled out, in names and values', () => {
   const text = asTables({ payer: 'Elif\u001b[2J\u202e', list: [{ 'a\u0007': 'x\ny\u009b' }] }, 80);
   expect(text).toContain('Elif\\u{1b}[2J\\u{202e}');
