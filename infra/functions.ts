@@ -176,7 +176,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['listing', 'due'],
-    seals: ['customer-password', 'merchant-key', 'webhook-secret', 'provider-key', 'canary-account'],
+    seals: ['customer-password', 'merchant-key', 'webhook-secret', 'provider-key', 'canary-account', 'code-for-hash'],
     sealsInSandbox: ['demo-shop'],
     // Captures and voids on an operator's command call the bank here, by the same code as for dealers. The alternative, to
     // invoke the dealers' functions, would take no right away from operators, and give functions on the API a second

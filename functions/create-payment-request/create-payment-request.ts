@@ -2,6 +2,7 @@ import type { PaymentRequestFields } from '../../shared/domain/link/payment-requ
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { ReadCall } from '../../shared/http/once-per-code.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
+import { paymentRequestFingerprint } from '../../shared/http/payment-request-fingerprint.ts';
 import { type CreateLinkDependencies, createLink } from '../../shared/links/create-link.ts';
 import { linkPerCode } from '../../shared/links/link-per-code.ts';
 import { linkUrlIn } from '../../shared/payment-flow/addresses.ts';
@@ -9,7 +10,6 @@ import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import type { PaymentUserPosRequest } from './contract.ts';
-import { paymentRequestFingerprint } from './fingerprint.ts';
 import { fieldsOf } from './read-fields.ts';
 
 export interface CreatePaymentRequestDependencies extends CreateLinkDependencies {

@@ -5,6 +5,7 @@ import type { OutgoingRules } from '../../shared/domain/outgoing/outgoing-addres
 import type { DaySum } from '../../shared/domain/payment/day-sums.ts';
 import type { Step } from '../../shared/domain/payment/step.ts';
 import type { GatewayRules } from '../../shared/domain/virtual-pos/gateway-address.ts';
+import type { LinkDraftDependencies } from '../../shared/links/create-link.ts';
 import type { CaptureDependencies } from '../../shared/payment-flow/capture-step.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { BankDays } from '../../shared/ports/bank-ledger.ts';
@@ -66,6 +67,8 @@ export interface OperateDependencies {
   readonly optOuts: OptOuts;
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
   readonly idempotencyRecords: IdempotencyRecords;
+  /** What links are decided and drafted with, as for the dealers' operation. */
+  readonly linkMaking: LinkDraftDependencies;
   readonly records: OperatorRecords;
   readonly breakers: Pick<Breakers, 'all'>;
   readonly links: OperatorLinks;

@@ -29,6 +29,7 @@ const working: Loaders = {
   'pause-sale': async () => (await import('./commands/sale.ts')).pauseSale,
   'resume-sale': async () => (await import('./commands/sale.ts')).resumeSale,
   'preview-schedule': async () => (await import('./commands/preview-schedule.ts')).previewSchedule,
+  'create-link': async () => (await import('./commands/create-link.ts')).createLinkCommand,
   'list-payment-requests': async () => (await import('./commands/payment-request.ts')).listPaymentRequests,
   'show-payment-request': async () => (await import('./commands/payment-request.ts')).showPaymentRequest,
   'cancel-payment-request': async () => (await import('./commands/payment-request.ts')).cancelPaymentRequest,

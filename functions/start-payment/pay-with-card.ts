@@ -1,7 +1,11 @@
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { binIn, readCardInput } from '../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
-import { isThreeDMandatory, offersThreeDChoice, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import {
+  isThreeDMandatory,
+  offersThreeDChoice,
+  type PaymentRequest,
+} from '../../shared/domain/link/payment-request.ts';
 import type { ChargeableQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';

@@ -25,17 +25,21 @@ import { type DecidedRequest, type Draft, type DraftDependencies, draftLink, not
 import { chooseCustomer, namesCustomer } from './link-customer.ts';
 import { type LinkCall, type LinkOutcome, writtenLink } from './link-per-code.ts';
 
-export interface CreateLinkDependencies extends DraftDependencies {
+/** What a link is decided and drafted with, before anything is written. */
+export interface LinkDraftDependencies extends DraftDependencies {
   readonly definitions: Definitions;
   /** Cached, because it only decides whether the link can be paid. */
   readonly virtualPosDirectory: Pick<VirtualPosDirectory, 'ofDealer'>;
   readonly customers: Customers;
   readonly subDealers: SubDealers;
   readonly limitUsage: LimitUsage;
-  readonly paymentRequests: Pick<PaymentRequests, 'create'>;
   readonly clock: Clock;
   /** In sandbox stages a RedirectUrl may name a loopback host over plain http. */
   readonly sandbox: boolean;
+}
+
+export interface CreateLinkDependencies extends LinkDraftDependencies {
+  readonly paymentRequests: Pick<PaymentRequests, 'create'>;
 }
 
 /** The sub-dealers that a request names. */
@@ -58,7 +62,7 @@ const findDefinition = async (definitions: Definitions, id: number, dealer: Deal
 };
 
 /** Sub-dealers, virtual POS, customer and limits are read in parallel, and refuse in this order. */
-const decide = async (context: PaymentRequestContext, deps: CreateLinkDependencies): Promise<DecidedRequest> => {
+const decide = async (context: PaymentRequestContext, deps: LinkDraftDependencies): Promise<DecidedRequest> => {
   const { fields, dealer, today: day } = context;
   const asked = termsOf(context);
   const [subDealers, ofDealer, found, shortage] = await Promise.all([
@@ -88,22 +92,32 @@ const write = async (
     });
 };
 
+/** A request for a link. `handedOver`: whoever asks takes the link to the payer, so no contact is demanded. */
+type DraftedCall = Omit<LinkCall<PaymentRequestFields>, 'fingerprint'> & { readonly handedOver?: true };
+
+/**
+ * Checks a request for a link against its definition and its dealer, and answers what drafts the link; nothing is written.
+ * Both throw the Refusal of the first broken rule, and StoreUnavailable.
+ */
+export const linkDrafting = async (
+  { dealer, operation, fields, handedOver }: DraftedCall,
+  deps: LinkDraftDependencies,
+): Promise<() => Promise<Draft>> => {
+  checkRequiredFields({ fields, operation });
+  const definition = await findDefinition(deps.definitions, fields.dealerCustomerTypeId ?? 0, dealer);
+  const nowMs = deps.clock.now();
+  const today = istanbulDayOf(nowMs);
+  const asked = { fields, operation, definition, dealer, today, nowMs, loopbackHttpAllowed: deps.sandbox };
+  const context = { ...asked, ...omitUndefined({ handedOver }) };
+  checkPaymentRequest(context);
+  return async () => draftLink(context, await decide(context, deps), deps);
+};
+
 /**
  * Makes the link of a payment request, if its definition and its dealer allow it (rules 11 to 13). Throws the Refusal of the
  * first broken rule, and StoreUnavailable.
  */
 export const createLink = async (
-  { dealer, operation, fields, fingerprint }: LinkCall<PaymentRequestFields>,
+  { fingerprint, ...call }: LinkCall<PaymentRequestFields>,
   deps: CreateLinkDependencies,
-): Promise<LinkOutcome> => {
-  checkRequiredFields({ fields, operation });
-  const definition = await findDefinition(deps.definitions, fields.dealerCustomerTypeId ?? 0, dealer);
-  const nowMs = deps.clock.now();
-  const today = istanbulDayOf(nowMs);
-  const context = { fields, operation, definition, dealer, today, nowMs, loopbackHttpAllowed: deps.sandbox };
-  checkPaymentRequest(context);
-  return writtenLink(
-    async () => draftLink(context, await decide(context, deps), deps),
-    (drafted) => write(drafted, fingerprint, deps),
-  );
-};
+): Promise<LinkOutcome> => writtenLink(await linkDrafting(call, deps), (drafted) => write(drafted, fingerprint, deps));

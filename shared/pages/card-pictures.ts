@@ -21,7 +21,9 @@ const names: readonly (readonly [brand: CardBrand, name: string])[] = [
 export const brandMarks = (taken: readonly CardBrand[], label: string): Html =>
   html`<p class="soft"><span class="vh">${label}: </span>${names
     .filter(([brand]) => taken.includes(brand))
-    .map(([brand, name]) => html`<b data-brand="${brand}">${name}</b> `)}</p><span class="vh" id="brand" role="status"></span>`;
+    .map(
+      ([brand, name]) => html`<b data-brand="${brand}">${name}</b> `,
+    )}</p><span class="vh" id="brand" role="status"></span>`;
 
 const nameOfBrand = new Map<CardBrand, string>(names);
 

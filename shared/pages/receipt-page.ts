@@ -67,7 +67,8 @@ const receipt = (view: ReceiptView, result: LinkResult): Page => {
   const words = texts[language].receipt;
   const name = shownDealerName(link, frame);
   const total = result.paid?.total ?? link.terms.amount;
-  const back = backHref === undefined ? undefined : html`<p class="middle back"><a href="${backHref}">${words.back}</a></p>`;
+  const back =
+    backHref === undefined ? undefined : html`<p class="middle back"><a href="${backHref}">${words.back}</a></p>`;
   const content = html`<div class="one">${dealerHeading(link, frame)}
 <div class="badge">${TICK}</div><h1>${words.heading}</h1><p class="soft">${words.sentence(name)}</p>
 <p class="amount">${amountHtml(total, { currency: link.terms.currency, language })}</p>

@@ -19,6 +19,7 @@ import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { StoredCredential } from './dealers.ts';
 import type { ShopRecord } from './demo-shop.ts';
+import type { NewPaymentRequest } from './payment-requests.ts';
 import type { SaleChange } from './sales.ts';
 import type { ServiceAccount } from './service-accounts.ts';
 
@@ -79,6 +80,8 @@ export type Change =
   | { readonly kind: 'customer'; readonly record: Customer; readonly listingShards: number }
   /** A sale with what the change makes of its planned step. `before` is the stored sale; absent of a new one. */
   | { readonly kind: 'sale'; readonly record: SaleChange; readonly before?: OpenSale }
+  /** A new link. A code, id or customer that was taken meanwhile is a conflict. */
+  | { readonly kind: 'link'; readonly record: NewPaymentRequest }
   /** Cancels a link that is open, still has this version and has no active attempt (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** Deliveries as they begin anew, each in place of the version before. */

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '../../functions/create-payment-request/contract.ts';
-import { paymentRequestFingerprint } from '../../functions/create-payment-request/fingerprint.ts';
 import { fieldsOf } from '../../functions/create-payment-request/read-fields.ts';
 import { readBody } from '../../shared/http/body.ts';
+import { paymentRequestFingerprint } from '../../shared/http/payment-request-fingerprint.ts';
 
 type Block = Readonly<Record<string, unknown>>;
 

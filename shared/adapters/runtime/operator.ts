@@ -8,9 +8,11 @@ import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory } from '../dynamodb/dealer/dealers.ts';
 import { dynamoDefinitions } from '../dynamodb/dealer/definitions.ts';
+import { dynamoSubDealers } from '../dynamodb/dealer/sub-dealers.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
-import { table } from '../dynamodb/engine/table.ts';
+import { type Table, table } from '../dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
+import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
 import { dynamoMessages } from '../dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../dynamodb/message/opt-outs.ts';
 import { dynamoLostOrders } from '../dynamodb/operator/lost-orders.ts';
@@ -30,6 +32,7 @@ import { dynamoSaleBook } from '../dynamodb/sale/sales.ts';
 import { dynamoServiceAccounts } from '../dynamodb/service-accounts.ts';
 import { dynamoShopRecords } from '../dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../dynamodb/statement/statements.ts';
+import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
 import { newWebhookSecret } from '../webhook/sign-webhook.ts';
@@ -46,6 +49,18 @@ const passwords = {
   },
 };
 
+/** What a link is decided and drafted with. Nothing is cached: an operator sees a change at once. */
+const linkMakingOf = (store: Table) => ({
+  definitions: dynamoDefinitions(store),
+  customers: dynamoCustomers(store),
+  identifiers: blockIdentifiers(store),
+  virtualPosDirectory: dynamoVirtualPosDirectory(store),
+  subDealers: dynamoSubDealers(store),
+  limitUsage: dynamoLimitUsage(store),
+  randomness: systemRandomness,
+  clock,
+});
+
 /** What the function of the operators' commands is composed from. */
 export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
   const environment = readEnvironment(variables);
@@ -54,6 +69,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
   const store = table(documentClient(), tableName);
   const paymentNames = hmacPaymentNames(stage);
   const { dealers, events } = tellingRuntime({ store, clock, dealerCacheMs });
+  const sealer = kmsSealer({ kms: kmsClient(), keyArn: readVaultKeyArn(variables), clock });
   return {
     dealers,
     looks: dynamoDealerLooks(store),
@@ -65,6 +81,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
+    linkMaking: { ...linkMakingOf(store), paymentNames, sealer, sandbox },
     records: dynamoOperatorRecords(store),
     breakers: dynamoBreakers({ store, clock, lifeMs: 0 }),
     links: dynamoOperatorLinks(store),
@@ -89,7 +106,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     webhooks: dynamoWebhookEndpoints(store),
     deliveryRecords: dynamoDeliveryRecords(store),
     webhookSecrets: { issue: newWebhookSecret },
-    sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKeyArn(variables), clock }),
+    sealer,
     clock,
     stage,
     baseUrl,

@@ -24,6 +24,8 @@ export interface PaymentRequestContext {
   readonly today: DayText;
   readonly nowMs: number;
   readonly loopbackHttpAllowed: boolean;
+  /** Whoever asks for the link takes it to the payer, so it needs no way of its own. */
+  readonly handedOver?: true;
 }
 
 type Rule<Context> = OrderedRule<PaymentRequestReason | 'InvalidRequest', Context>;
@@ -267,7 +269,7 @@ export const checkRequiredFields = (request: SplitRequest): void => {
  * ranges, permissions (decisions: order of refusals). Throws the Refusal of the first broken rule.
  */
 export const checkPaymentRequest = (context: PaymentRequestContext): void => {
-  refuseFirstBroken(deliveryRules, context);
+  if (context.handedOver !== true) refuseFirstBroken(deliveryRules, context);
   refuseFirstBroken(valueRules, context);
   refuseBadRedirectUrl(context);
   refuseFirstBroken(uncodedValueRules, context);

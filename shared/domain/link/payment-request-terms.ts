@@ -19,7 +19,8 @@ const threeDTermsOf = ({
   definition,
   dealer,
 }: PaymentRequestContext): Pick<PaymentTerms, 'threeDMandatory' | 'threeDChoice'> => {
-  const threeDMandatory = dealer.threeDRequired || (isThreeD === undefined ? definition.threeDMandatory : isThreeD === 1);
+  const threeDMandatory =
+    dealer.threeDRequired || (isThreeD === undefined ? definition.threeDMandatory : isThreeD === 1);
   return definition.threeDChoice && !threeDMandatory ? { threeDMandatory, threeDChoice: true } : { threeDMandatory };
 };
 

@@ -145,7 +145,12 @@ describe('operator statement', () => {
   });
 
   test('a day without a statement is a header, and a line beside the file says why', async () => {
-    const none = await operator('statement', `dealerCode=${dealer.dealer.dealerCode}`, 'from=20200101', 'until=20200101');
+    const none = await operator(
+      'statement',
+      `dealerCode=${dealer.dealer.dealerCode}`,
+      'from=20200101',
+      'until=20200101',
+    );
     expect(none).toMatchObject({ code: 0, stderr: expect.stringMatching(/^No statement of these days: .*\n$/) });
     expect(parseCsv(none.stdout)).toHaveLength(1);
   });

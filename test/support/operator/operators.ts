@@ -14,6 +14,7 @@ import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/deal
 import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
+import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
@@ -37,7 +38,10 @@ import { dynamoSaleBook } from '../../../shared/adapters/dynamodb/sale/sales.ts'
 import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/service-accounts.ts';
 import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
-import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import {
+  dynamoVirtualPosDirectory,
+  dynamoVirtualPosVersions,
+} from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { newWebhookSecret } from '../../../shared/adapters/webhook/sign-webhook.ts';
@@ -120,6 +124,19 @@ export const newOperator = ({
     storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
+    linkMaking: {
+      definitions: dynamoDefinitions(store),
+      customers: dynamoCustomers(store),
+      identifiers: blockIdentifiers(store),
+      sealer: vault,
+      paymentNames,
+      virtualPosDirectory: dynamoVirtualPosDirectory(store),
+      subDealers: dynamoSubDealers(store),
+      limitUsage: dynamoLimitUsage(store),
+      randomness: systemRandomness,
+      clock: now,
+      sandbox,
+    },
     records: dynamoOperatorRecords(store),
     breakers: dynamoBreakers({ store, clock: now, lifeMs: 0 }),
     links: dynamoOperatorLinks(store),

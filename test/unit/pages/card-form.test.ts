@@ -63,7 +63,9 @@ describe('the card form', () => {
     expect(markup).toContain('<small class="cost">commission ₺24.69</small>');
     expect(markup).toContain('data-line="₺1,308.58 in 6 installments"');
     expect(markup).toContain('Your bank divides the total; what is left over is usually in the first month.');
-    expect(cardFormIn('en', { step: cardStep({ quotes: quotes.slice(0, 3) }) }).markup).not.toMatch(/first month|divide/);
+    expect(cardFormIn('en', { step: cardStep({ quotes: quotes.slice(0, 3) }) }).markup).not.toMatch(
+      /first month|divide/,
+    );
     expect(markup.replaceAll(/<(style|script)>.*?<\/\1>|<link[^>]*>/gs, '')).not.toContain('%');
   });
 

@@ -20,7 +20,7 @@ import { credentialItem, dealerItem, listedDealerItem } from '../dealer/dealers.
 import { definitionItem } from '../dealer/definitions.ts';
 import { stageItem } from '../dealer/stage-brake.ts';
 import { subDealerItem } from '../dealer/sub-dealers.ts';
-import { plannedFor } from '../engine/planned-writes.ts';
+import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import { MAX_TRANSACTION_ACTIONS, type Table, type WriteOutcome } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
@@ -29,6 +29,7 @@ import { deliveryItem } from '../outbox/delivery-item.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
+import { type LinkPurpose, newLinkWrites } from '../payment/payment-requests.ts';
 import { stepWrites } from '../payment/steps.ts';
 import { requestEnded } from '../sale/request-ended.ts';
 import { saleWritesWith, transactSale } from '../sale/sales.ts';
@@ -84,7 +85,7 @@ const unknownChange = (change: never): never => {
   throw new TypeError(`unknown change ${JSON.stringify(Object.keys(change))}`);
 };
 
-const writesOf = (change: Exclude<Change, { kind: 'sale' }>): readonly Write[] => {
+const writesOf = (change: Exclude<Change, { kind: 'sale' | 'link' }>): readonly Write[] => {
   switch (change.kind) {
     case 'stage':
       return [put(stageItem(change.record))];
@@ -191,9 +192,20 @@ const applySale = async (
   return outcome.applied ? { kind: 'applied' } : refusedBy(outcome.refusalOf('audit'));
 };
 
+const applyLink = async (
+  { table, events }: { readonly table: Table; readonly events: EventWriter },
+  { record }: Extract<Change, { kind: 'link' }>,
+  entry: AuditEntry,
+): Promise<ApplyOutcome> => {
+  const audit = plannedFor<LinkPurpose | 'audit'>('audit', [{ put: auditItem(entry), onlyIf: ABSENT }]);
+  const outcome = await transactPlanned(table, [...audit, ...(await newLinkWrites(events, record))]);
+  return outcome.applied ? { kind: 'applied' } : refusedBy(outcome.refusalOf('audit'));
+};
+
 export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY_TOLD): OperatorChanges => ({
   apply: async (change, entry): Promise<ApplyOutcome> => {
     if (change.kind === 'sale') return applySale({ table, events }, change, entry);
+    if (change.kind === 'link') return applyLink({ table, events }, change, entry);
     const writes = await writeAhead(table, writesOf(change));
     const outcome = await table.transact([
       { put: auditItem(entry), onlyIf: ABSENT },

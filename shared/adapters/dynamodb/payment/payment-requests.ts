@@ -25,7 +25,9 @@ import { attemptIn, linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
 import { stateItem } from './state-item.ts';
 
-type Purpose = 'payment' | 'customer-code' | 'id' | 'event';
+/** What a write of a new link is for. */
+export type LinkPurpose = 'payment' | 'customer-code' | 'id' | 'event';
+type Purpose = LinkPurpose;
 
 const plan = (
   { link, fingerprint, newCustomer }: NewPaymentRequest,
@@ -53,17 +55,22 @@ const dueKeysOf = async (events: EventWriter, link: PaymentRequest) => {
   return atMs === undefined ? {} : linkDueKeys(link.payment, atMs);
 };
 
+/** The writes of a new link, with the events that it tells. All of them belong into one transaction. */
+export const newLinkWrites = async (
+  events: EventWriter,
+  request: NewPaymentRequest,
+): Promise<readonly PlannedWrite<Purpose>[]> => {
+  const { link, newCustomer } = request;
+  const told = await events.writesOf([linkCreated(link), registeredWith(link, newCustomer)]);
+  return [...plan(request, await dueKeysOf(events, link)), ...plannedFor<Purpose>('event', told)];
+};
+
 /** A known code outranks every other failed condition (rule 6). */
 const create = async (
   { table, events }: { readonly table: Table; readonly events: EventWriter },
   request: NewPaymentRequest,
 ): Promise<CreateOutcome> => {
-  const { link, newCustomer } = request;
-  const told = plannedFor<Purpose>(
-    'event',
-    await events.writesOf([linkCreated(link), registeredWith(link, newCustomer)]),
-  );
-  const outcome = await transactPlanned(table, [...plan(request, await dueKeysOf(events, link)), ...told]);
+  const outcome = await transactPlanned(table, await newLinkWrites(events, request));
   if (outcome.applied) return { kind: 'created' };
   const known = outcome.refusalOf('payment');
   if (known !== undefined && request.fingerprint !== undefined) {

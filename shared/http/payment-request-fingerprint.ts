@@ -1,10 +1,10 @@
-import { istanbulMomentOf } from '../../shared/domain/calendar.ts';
-import { spelledGsm } from '../../shared/domain/customer/contact.ts';
-import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
-import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
-import { DEFAULT_CURRENCY } from '../../shared/domain/money/money.ts';
-import { splitsTold } from '../../shared/http/direct-payment-fingerprint.ts';
-import { basketTold, buyerTold, type EachField, fingerprintOf } from '../../shared/http/fingerprint.ts';
+import { istanbulMomentOf } from '../domain/calendar.ts';
+import { spelledGsm } from '../domain/customer/contact.ts';
+import type { PaymentRequestFields } from '../domain/link/payment-request-fields.ts';
+import { askedInstallmentCount } from '../domain/money/asked-terms.ts';
+import { DEFAULT_CURRENCY } from '../domain/money/money.ts';
+import { splitsTold } from './direct-payment-fingerprint.ts';
+import { basketTold, buyerTold, type EachField, fingerprintOf } from './fingerprint.ts';
 
 type AddedField = 'expireDate' | 'language' | 'commissionScenario' | 'subDealers';
 
