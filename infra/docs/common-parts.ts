@@ -10,7 +10,9 @@ export const INTRODUCTION = `Every operation is a \`POST\` with a JSON body of t
 
 **Reading of requests.** \`null\` and \`""\` mean "not given" for every field. Numbers may be written as text and flags as booleans. Members that are not known are ignored. The body is read as JSON in UTF-8 or UTF-16 (little endian), with or without a byte order mark, whatever Content-Type says, unless it names an HTML-form encoding, which is refused: send application/json. A base address that ends in a slash works.
 
-**Amounts** are numbers with at most two decimals, ids are whole numbers of 32 bits, dates are \`YYYYMMDD\`.
+**Amounts** are numbers with at most two decimals, ids are whole numbers of 32 bits.
+
+**Dates** have two forms in requests, both on clocks in Istanbul. A day is \`YYYYMMDD\`: BirthDate, SaleDate, BeginDate, EndDate, and the days of payment plans. A moment is \`yyyy-MM-dd HH:mm\`: the begin and the end of the lists of payments, transactions, statements and tries, and ExpireDate; seconds may follow, and a \`T\` may stand in place of the blank. Answers tell days as \`YYYYMMDD\`, and moments as \`2027-01-15T14:42:17.26\`, without a zone. Webhooks tell moments in UTC, with a \`Z\`.
 
 **Repeating.** A request with an OtherTrxCode may be repeated without harm: the same request gets its first answer again, with the header \`Idempotent-Replayed: true\`; another request with the same code is refused. One dealer has one namespace of codes, over all operations. A request without a code has no such protection: sent twice, it makes two links, or charges twice.
 

@@ -50,6 +50,9 @@ Every code of every operation, by its reason: when it is given, and what to do. 
 | \`Data.ResultCode\` of a direct payment, \`resultCode\` of a result | is a [bank code](bank-codes.md): the bank declined |
 | HTTP status | 200 for all of these; 404, 405 and 413 have an envelope too |
 
+\`PaymentUserPos.DealerAuthentication.InvalidRequest\` is no failed login, although its name says so: the interface gives it for every field of a payment
+request that has no code of its own, such as a wrong Amount. A failed login is \`InvalidAccount\`.
+
 A request that breaks several rules gets the code of the first one, in the [order of refusals](decisions.md#order-of-refusals).
 `;
 

@@ -79,13 +79,18 @@ export const startEngine = async (name: EngineName, dataFolder: string | undefin
   const endpoint = `http://127.0.0.1:${port}`;
   const engine = { endpoint, ended, stop: () => stopEngine(child, ended) };
   try {
-    await Promise.race([answers(endpoint, name), ended.then((reason) => Promise.reject(new Error(reason)))]);
+    const failed = ended.then((reason) => Promise.reject(new Error(`${reason}${hintOn(dataFolder)}`)));
+    await Promise.race([answers(endpoint, name), failed]);
   } catch (error) {
     await engine.stop();
     throw error;
   }
   return engine;
 };
+
+/** An engine that ends at its start most often cannot read its data. */
+const hintOn = (dataFolder: string | undefined): string =>
+  dataFolder === undefined ? '' : ` If its data are damaged, delete the data folder ${dataFolder} to begin anew.`;
 
 const stopEngine = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   const pipe = child.stdio[3];

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as z from 'zod';
-import { writePrivateFile } from './data-folder.ts';
+import { damaged, writePrivateFile } from './data-folder.ts';
 import type { LocalKey } from './topology.ts';
 
 /** An error as KMS names it on the wire. */
@@ -124,10 +124,21 @@ export class LocalKms {
 
 const masterKeysSchema = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 
-const loadMasterKeys = (keys: readonly LocalKey[], dataFolder: string | undefined): ReadonlyMap<string, Buffer> => {
+const readKeys = (dataFolder: string, path: string): Readonly<Record<string, string>> => {
+  try {
+    return masterKeysSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw damaged(dataFolder, basename(path), error);
+  }
+};
+
+/** The keys of the stand-in, from the data folder where there is one; those that are missing are made. */
+export const loadMasterKeys = (
+  keys: readonly LocalKey[],
+  dataFolder: string | undefined,
+): ReadonlyMap<string, Buffer> => {
   const path = dataFolder === undefined ? undefined : join(dataFolder, 'kms-keys.json');
-  const stored =
-    path !== undefined && existsSync(path) ? masterKeysSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
+  const stored = dataFolder !== undefined && path !== undefined && existsSync(path) ? readKeys(dataFolder, path) : {};
   const missing = keys.filter((key) => stored[key.id] === undefined);
   const all = { ...stored, ...Object.fromEntries(missing.map((key) => [key.id, randomBytes(32).toString('hex')])) };
   if (path !== undefined && missing.length > 0) writePrivateFile(path, `${JSON.stringify(all, undefined, 2)}\n`);

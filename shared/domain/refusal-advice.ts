@@ -24,7 +24,8 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   EX: 'Repeat the same request. If it stays, give the correlation id of the message to the operator.',
   MalformedRequest:
     'Send one JSON object with application/json. Hash DealerCode + MK + Username + PD + Password with SHA-256, in UTF-8 and without blanks, and compare with the published vector.',
-  InvalidRequest: 'Mend the field that the message names.',
+  InvalidRequest:
+    'Mend the field that the message names. It is no failed login, also where the code holds the word DealerAuthentication.',
   InvalidAccount:
     'Check DealerCode, Username and Password for blanks and exchanged stages. A permission of the dealer is given by the operator.',
   IpAddressNotAllowed: 'Call from an address that the operator has listed, or have this one listed.',

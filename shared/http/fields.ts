@@ -131,7 +131,7 @@ export const integer = onceFor(() =>
     reader<number>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
       const value = wholeNumber(raw);
-      return value === undefined ? { problem: 'must be a whole number' } : { value };
+      return value === undefined ? { problem: 'must be a whole number, or true or false' } : { value };
     }),
     { type: 'integer' },
   ),

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { takeDataFolder } from '../../infra/local/data-folder.ts';
 import { javaCommand, javaMajor } from '../../infra/local/java.ts';
+import { loadMasterKeys } from '../../infra/local/kms.ts';
 import { createTableInput, PROPERTIES_LEFT_OUT } from '../../infra/local/tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-folder-test-'));
@@ -24,6 +26,40 @@ describe('A data folder', () => {
     expect(() => takeDataFolder(path, 'dynamodb-local')).toThrow(/written by the engine dynoxide/);
     takeDataFolder(path, 'dynoxide').release();
   });
+});
+
+test.each(['lock', 'engine.json', 'kms-keys.json'])(
+  'a data folder whose %s is damaged is named, with the way out',
+  (file) => {
+    const path = join(folder, `damaged-${file}`);
+    takeDataFolder(path, 'dynoxide').release();
+    writeFileSync(join(path, file), 'not what was written'.repeat(200));
+    const start = (): void => {
+      const taken = takeDataFolder(path, 'dynoxide');
+      try {
+        loadMasterKeys([], path);
+      } finally {
+        taken.release();
+      }
+    };
+    expect(start).toThrow(`The data folder ${path} is damaged: its file ${file} cannot be read. Delete the folder`);
+  },
+);
+
+test('a folder that may not be written is refused in a sentence', () => {
+  const path = join(folder, 'read-only');
+  mkdirSync(path, { mode: 0o500 });
+  // Root may write everywhere: in its place somebody else tries.
+  const program = `import { takeDataFolder } from '${new URL('../../infra/local/data-folder.ts', import.meta.url).href}';
+    try { takeDataFolder(process.argv[1], 'dynoxide'); } catch (error) { console.log(error.message); }`;
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program, path], {
+    ...nobody,
+    encoding: 'utf8',
+  });
+  expect(stdout.trim()).toBe(
+    `The data folder ${path} cannot be made or written (EACCES): set DATA_DIR to a folder that can.`,
+  );
 });
 
 describe('Java', () => {

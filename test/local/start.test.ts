@@ -144,6 +144,8 @@ describe('npm start', () => {
     [{ PORT: '65536' }, /^PORT is "65536"/],
     [{ DATA_DIR: fileURLToPath(import.meta.url) }, /^The data folder .* cannot be made or written \(EEXIST\): .*\.$/],
     [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data cannot be made or written \(ENOTDIR\): .*\.$/],
+    // Node's own way to make a folder with those above it never ends here.
+    [{ DATA_DIR: '/proc/nope' }, /^The data folder \/proc\/nope cannot be made or written \(ENOENT\): .*\.$/],
     [{ ENGINE: 'mysql' }, /^ENGINE is "mysql"/],
     [{ LOG: 'xml' }, /^LOG is "xml"/],
     [{ CLOCK: '2020-01-31 11:59' }, /^CLOCK is "2020-01-31 11:59": it must be a later moment in Istanbul/],

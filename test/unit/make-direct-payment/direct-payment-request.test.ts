@@ -189,7 +189,7 @@ describe('The request block of a direct payment (dealer interface 2.2 to 2.6)', 
     ['SubDealer.0.Amount must have at most two decimals', { SubDealer: [{ Amount: 1.005 }] }],
     ['SubDealer.0.GroupRevenueAmount must not be negative', { SubDealer: [{ GroupRevenueAmount: -1 }] }],
     ['Amount must be at most 999999999.99', { Amount: 1_000_000_000 }],
-    ['CommissionScenario must be a whole number', { CommissionScenario: 'two' }],
+    ['CommissionScenario must be a whole number, or true or false', { CommissionScenario: 'two' }],
   ])('%s', (problem, block) => {
     expect(problemIn(block)).toBe(problem);
   });
