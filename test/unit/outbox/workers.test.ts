@@ -219,6 +219,17 @@ describe('Fanning out', () => {
   });
 });
 
+describe('An event', () => {
+  test('leaves the queue after its deliveries are written: one that failed in between is fanned out again', async () => {
+    const { table, fanning, putEvent, outbox } = world();
+    await putEvent('e-1');
+    const failing = { ...outbox, addDelivery: () => Promise.reject(new StoreUnavailable('not-applied', 'Throttled')) };
+    expect(await fanOutEvents({ ...fanning, outbox: failing })(recordsOf('e-1'))).toMatchObject({ failed: ['e-1'] });
+    expect(await table.get({ pk: 'OUTBOX#e-1', sk: 'EVENT' })).toMatchObject({ duePk: expect.any(String) });
+    expect(await fanOutEvents(fanning)(recordsOf('e-1'))).toMatchObject({ deliveries: 1, failed: [] });
+  });
+});
+
 describe('The sweep', () => {
   test('takes events after five minutes, and starts a worker for what is due in each lane', async () => {
     const { sweep, putEvent, clock, started, lane } = world();
