@@ -17,7 +17,7 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attemp
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { minor } from '../../../shared/domain/money/money.ts';
+import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import type { LostOrder } from '../../../shared/domain/payment/lost-order.ts';
 import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -41,15 +41,15 @@ class WatchedTable extends MemoryTable {
 }
 
 interface SceneOptions {
-  /** What the bank's inquiry shows otherwise than the order. */
-  readonly shown?: Partial<Extract<InquiryAnswer, { kind: 'captured' }>>;
+  /** The amount that the bank's inquiry shows, where it is not that of the order. */
+  readonly atBank?: MinorUnits;
   /** Whose payment the order is: that of another dealer whose virtual POS shares the account at the bank. */
   readonly paidTo?: string;
   readonly complete?: boolean;
 }
 
 /** A stage that recovers from a restore, with one virtual POS whose list is complete, and an open direct payment. */
-const scene = async ({ shown = {}, paidTo = DEALER, complete = true }: SceneOptions = {}) => {
+const scene = async ({ atBank, paidTo = DEALER, complete = true }: SceneOptions = {}) => {
   const store = new WatchedTable();
   const clock = new FakeClock();
   const nowMs = clock.now();
@@ -68,7 +68,7 @@ const scene = async ({ shown = {}, paidTo = DEALER, complete = true }: SceneOpti
   for (const put of rows) await store.transact([{ put }]);
   await store.transact(lostOrderWrites([], marks));
   const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
-  const found: InquiryAnswer = { kind: 'captured', amount: terms.total, references, ...shown };
+  const found: InquiryAnswer = { kind: 'captured', amount: atBank ?? terms.total, references };
   const records = dynamoOperatorRecords(store);
   const lostOrders = dynamoLostOrders(store);
   const known: Partial<OperateDependencies> = {
@@ -206,7 +206,7 @@ describe('keep and take-back of one lost order at the same moment (rule 47)', ()
 
 describe('What an operator cannot decide against the bank (rule 47)', () => {
   test('an open order whose amount at the bank differs is not kept, and its payment stays as it was', async () => {
-    const { importOrder, decide, state } = await scene({ shown: { amount: minor(1) } });
+    const { importOrder, decide, state } = await scene({ atBank: minor(1) });
     await importOrder();
     const before = await state();
     await expect(decide('keep')).rejects.toMatchObject({

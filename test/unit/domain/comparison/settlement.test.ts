@@ -80,7 +80,9 @@ describe('What a settlement file says otherwise of an order (decisions: comparis
     expect(isSettledAlike(ofTwo, here)).toBe(false);
     expect(isSettledAlike({ taken: 10_000, refunded: 0, voided: 10_000 }, here)).toBe(false);
     expect(isSettledAlike({ taken: 10_000, refunded: 1, voided: 0 }, here)).toBe(false);
-    expect(isSettledAlike({ taken: 0, refunded: 1_000, voided: 0 }, { ...here, taken: 0, refunded: 4_000 })).toBe(false);
+    expect(isSettledAlike({ taken: 0, refunded: 1_000, voided: 0 }, { ...here, taken: 0, refunded: 4_000 })).toBe(
+      false,
+    );
   });
 
   test('a day of a file ends when the bank closes its day, or at midnight', () => {

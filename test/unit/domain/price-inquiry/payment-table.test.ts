@@ -14,7 +14,10 @@ const AKBANK = posWith({
 });
 const question = { fields: { orderAmount: minor(10_000) }, dealer: dealerWith(), ofDealer: [AKBANK] };
 const single = (fields: object, bankCode = '46') => {
-  const [bank] = paymentTableOf({ ...question, fields: { ...question.fields, ...fields } }, { bin: '454360', bankCode });
+  const [bank] = paymentTableOf(
+    { ...question, fields: { ...question.fields, ...fields } },
+    { bin: '454360', bankCode },
+  );
   return { bankName: bank?.bankName, price: bank?.rows[0]?.price };
 };
 
