@@ -93,6 +93,12 @@ export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGateway
         () => bank.start3D(account, start, time),
         endOfThreeD,
       ),
+    startOnServer: (account, start, time) =>
+      measured(
+        { account, call: 'start-on-server', orderId: start.order.orderId },
+        () => bank.startOnServer(account, start, time),
+        endOfThreeD,
+      ),
     verifyCallback: (account, expected, posted, time) =>
       measured(
         { account, call: 'callback', orderId: expected.order.orderId },

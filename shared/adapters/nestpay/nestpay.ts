@@ -117,6 +117,7 @@ export const nestPay = (options: NestPayOptions): NestPay => {
       const form = threeDForm(account, gateway.address, start);
       return Promise.resolve({ kind: 'form', form });
     },
+    startOnServer: () => Promise.resolve({ kind: 'failed', code: '024', why: { kind: 'not-sent' } }),
     verifyCallback: (account, expected, posted) => Promise.resolve(verifyCallback(account, expected, posted)),
     provision: (account, order, time) =>
       move(ask(account, provisionRequest(account, order), time), order, 'charge-after-3d'),

@@ -213,6 +213,8 @@ class EmbeddedBank {
         return answer;
       },
       start3D: (...call) => pos.start3D(...call),
+      startOnServer: (account, start, time) =>
+        this.#call(start.order, time, () => pos.startOnServer(account, start, time)),
       verifyCallback: (...call) => pos.verifyCallback(...call),
       close: () => pos.close(),
     };
