@@ -130,20 +130,20 @@ describe('put-virtual-pos and show-virtual-pos', () => {
     const { done, store, dealerCode } = await operatedDealer({ embeddedBank: gateway });
     const key = { dealerCode, posId: 'isbank' };
     let version = 0;
-    const after = async (changes: object) => {
+    const startAfter = async (changes: object) => {
       await done('put-virtual-pos', { ...key, ...changes, version });
       version += 1;
       return readVirtualPosRow(await store.get(keys.virtualPos(dealerCode, key.posId))).serverStart;
     };
-    expect(await after({ ...pos, ...SECRETS })).toBe(false);
-    expect(await after({ serverStart: true })).toBe(true);
-    expect(await after({ enabled: true, gateway: POS.gateway })).toBe(true);
+    expect(await startAfter({ ...pos, ...SECRETS })).toBe(false);
+    expect(await startAfter({ serverStart: true })).toBe(true);
+    expect(await startAfter({ enabled: true, gateway: POS.gateway })).toBe(true);
     // Another gate was not tried, whatever the one before could do.
-    expect(await after({ gateway: `${POS.gateway}/other` })).toBe(false);
-    expect(await after({ gateway })).toBe(true);
-    expect(await after({ serverStart: false })).toBe(false);
-    expect(await after({ serverStart: null })).toBe(true);
-    expect(await after({ gateway: POS.gateway, serverStart: true })).toBe(true);
+    expect(await startAfter({ gateway: `${POS.gateway}/other` })).toBe(false);
+    expect(await startAfter({ gateway })).toBe(true);
+    expect(await startAfter({ serverStart: false })).toBe(false);
+    expect(await startAfter({ serverStart: null })).toBe(true);
+    expect(await startAfter({ gateway: POS.gateway, serverStart: true })).toBe(true);
   });
 
   test('a gateway is NestPay where nobody says its kind, and an unknown kind is refused', async () => {
