@@ -18,6 +18,7 @@ test('show-breakers tells the breaker of a gate from that of charges at the same
   const all = [open({}), open({ host: nameOfGate('bank.example:8443'), pos })];
   const deps = {
     stage: 'production',
+    gateways: { sandbox: false },
     clock: new FakeClock(),
     log: new FakeLog(),
     breakers: { all: async () => all },
