@@ -291,3 +291,32 @@ export const filtered = templates.resources('AWS::Logs::MetricFilter').map(({ pr
     .parse(properties.MetricTransformations);
   return identity({ Namespace: one?.MetricNamespace ?? '', MetricName: one?.MetricName ?? '', Dimensions: [] });
 });
+
+/** The same stage with one bank, as most stages are. */
+export const idleSettings: StageSettings = { ...watchedSettings, gatewayHosts: [GATEWAY] };
+
+/** Every metric that the functions of such a stage print. */
+export const idlePrinted = (): readonly string[] => [
+  ...new Set(
+    allPrinted()
+      .map(({ metric }) => metric)
+      .filter((metric) => !metric.includes(`gateway=${OTHER_GATEWAY} `)),
+  ),
+];
+
+/** The metrics of the same stage while nothing is wrong and nothing is sold: heartbeats, and the canary with its answers. */
+export const quietPrinted = (): readonly string[] => [
+  ...new Set(
+    [
+      ...reconcilePrints(),
+      ...sweepPrints(),
+      ...statementPrints(),
+      ...handOutPrints(),
+      ...comparisonPrints(),
+      ...deliverPrints(),
+      ...planPrints(),
+      ...canaryPrints({ passed: 1, failed: 0 }),
+      ...answerPrints('Success'),
+    ].map(({ metric }) => metric),
+  ),
+];
