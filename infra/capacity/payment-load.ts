@@ -48,7 +48,7 @@ export const directPaymentLoad: PaymentLoad = {
   keyCalls: 0,
   requests: { 'POST /PaymentDealer/DoDirectPayment': 1 },
   mostRequests: {},
-  logBytes: 900,
+  logBytes: 1_000,
 };
 
 /** What limits of day and month and one event with one delivery add to a payment (data: write units). */
