@@ -1,3 +1,5 @@
+import { tryFieldNames, tryMetricNames } from '../shared/observability/plan-metrics.ts';
+
 /** A question to the log that an operator asks, as a saved query of CloudWatch Logs Insights. */
 export interface SavedQuery {
   readonly name: string;
@@ -81,6 +83,14 @@ export const savedQueries: readonly SavedQuery[] = [
     text: `filter message in ["payment plan not charged", "payment plan not put off"]
 | stats count(*) as plans, latest(@timestamp) as latest by dealerCode, errorName
 | sort plans desc`,
+  },
+  {
+    name: 'ends of tries of payment plans',
+    asks: 'workers',
+    text: `filter ispresent(PlanTriesVirtualPos)
+| stats ${Object.values({ ...tryMetricNames, ...tryFieldNames })
+      .map((name) => `sum(${name}) as ${name.slice('PlanTries'.length)}`)
+      .join(', ')}`,
   },
   {
     name: 'throttled requests by route',

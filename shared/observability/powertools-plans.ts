@@ -6,6 +6,8 @@ import {
   OLDEST_DUE_PLAN_SECONDS,
   type PlanMetrics,
   planMetricNames,
+  triesByClass,
+  tryFieldNames,
   tryMetricNames,
 } from './plan-metrics.ts';
 import { publishRun } from './run-numbers.ts';
@@ -30,7 +32,8 @@ export const powertoolsPlanMetrics = ({ stage }: { readonly stage: string }): Pl
   return {
     charged: ({ failed, unread, left }, tries) => {
       const counted = { ...planMetricNames, ...tryMetricNames };
-      publishRun(metrics, { counted, numbers: { failed, unread, left, ...tries } });
+      const numbers = { failed, unread, left, ...tries, ...triesByClass(tries) };
+      publishRun(metrics, { counted, noted: tryFieldNames, numbers });
     },
   };
 };

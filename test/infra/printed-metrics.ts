@@ -14,7 +14,7 @@ import {
   sweepMetricNames,
 } from '../../shared/observability/log.ts';
 import type { HandOutNumbers, PlanMetrics, PlanNumbers } from '../../shared/observability/plan-metrics.ts';
-import { handOutMetricNames, planMetricNames, tryMetricNames } from '../../shared/observability/plan-metrics.ts';
+import { handOutMetricNames, planMetricNames } from '../../shared/observability/plan-metrics.ts';
 import {
   powertoolsCanaryMetrics,
   powertoolsCardMetrics,
@@ -268,7 +268,7 @@ export const allPrinted = (): readonly Printed[] => [
   ...sweepPrints(oneOfEach(sweepMetricNames)),
   ...statementPrints(oneOfEach(statementMetricNames)),
   ...handOutPrints(oneOfEach(handOutMetricNames), 1_000),
-  ...planPrints(oneOfEach(planMetricNames), oneOfEach(tryMetricNames)),
+  ...planPrints(oneOfEach(planMetricNames), { paid: 1, declined: 1, bank: 1, limit: 1 }),
   ...comparisonPrints(oneOfEach(comparisonMetricNames)),
   ...canaryPrints({ passed: 1, failed: 1 }),
   ...deliverPrints(oneOfEach(deliveryMetricNames)),

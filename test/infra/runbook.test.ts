@@ -4,7 +4,7 @@ import { functionDefinitions } from '../../infra/functions.ts';
 import { allCommands } from '../../infra/operator/own-commands.ts';
 import { savedQueries } from '../../infra/saved-queries.ts';
 import { BUDGET_ENTRY } from '../../infra/stacks/account-budget.ts';
-import { tryMetricNames } from '../../shared/observability/plan-metrics.ts';
+import { tryFieldNames } from '../../shared/observability/plan-metrics.ts';
 import { alarms, templates, watchedSettings } from './printed-metrics.ts';
 
 const runbook = readFileSync(new URL('../../shared/docs/runbook.md', import.meta.url), 'utf8');
@@ -89,7 +89,7 @@ describe('The runbook', () => {
       ...Object.keys(watchedSettings.recurring).map((name) => `recurring.${name}`),
       ...allCommands.flatMap(({ fields }) => Object.keys(fields)),
       ...entries.keys(),
-      ...Object.values(tryMetricNames),
+      ...Object.values(tryFieldNames),
       ...OTHER_NAMES,
     ]);
     const unknown = inlineCode(runbook)
