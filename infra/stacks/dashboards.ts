@@ -15,6 +15,7 @@ import {
   BANK_CALL_MS,
   breakerMetricNames,
   chargeMetricNames,
+  gateBreakerMetricNames,
   OLDEST_IN_DOUBT_SECONDS,
   VAULT_SERVICE,
   VAULT_THROTTLES,
@@ -88,7 +89,9 @@ const gatewayWidgets = (stage: string, gateway: string): IWidget[][] => {
     [
       graph(
         `${gateway}: ends of charges`,
-        [...Object.values(chargeMetricNames), breakerMetricNames.refused].map((name) => metric(name)),
+        [...Object.values(chargeMetricNames), breakerMetricNames.refused, gateBreakerMetricNames.refused].map((name) =>
+          metric(name),
+        ),
         true,
       ),
       graph(`${gateway}: % of charges not approved`, [refusedShare(of, Duration.minutes(15))]),

@@ -13,6 +13,7 @@ import {
   endpointPrints,
   filtered,
   GATEWAY,
+  gateBreakerPrints,
   handOutPrints,
   isOurs,
   messagePrints,
@@ -23,6 +24,7 @@ import {
   STORING,
   statementPrints,
   sweepPrints,
+  unusablePrints,
   vaultPrints,
   watchedBy,
 } from './printed-metrics.ts';
@@ -42,6 +44,8 @@ const ofGateway = (host: string) => ({
   [`BankDeclines${host}`]: above(5, 'Sum', 5 * MINUTE, 2),
   [`CardTesting${host}`]: above(50, 'Sum', 5 * MINUTE),
   [`BreakerOpened${host}`]: above(0, 'Sum'),
+  [`GateBreakerOpened${host}`]: above(0, 'Sum'),
+  [`UnusableGateAnswers${host}`]: above(0, 'Sum', 5 * MINUTE),
 });
 
 /** When each alarm of a stage with every setting rings. */
@@ -144,6 +148,13 @@ const ofFilter = (name: string, ...rings: string[]): Incident => [
 const ofGatewayAlone = (gateway: string, host: string): readonly Incident[] => [
   [`the breaker of ${gateway} opens`, () => breakerPrints(gateway, 'opened'), `BreakerOpened${host}`],
   [`the breaker of ${gateway} refuses`, () => breakerPrints(gateway, 'refused')],
+  [
+    `the breaker of the gate of ${gateway} opens`,
+    () => gateBreakerPrints(gateway, 'opened'),
+    `GateBreakerOpened${host}`,
+  ],
+  [`the breaker of the gate of ${gateway} refuses`, () => gateBreakerPrints(gateway, 'refused')],
+  [`the gate of ${gateway} answers unusably`, () => unusablePrints(gateway), `UnusableGateAnswers${host}`],
   [`a doubt at ${gateway} is older than an hour`, () => doubtPrints(gateway, 3_601_000), `OldestInDoubt${host}`],
   [`a doubt at ${gateway} is an hour old`, () => doubtPrints(gateway, 3_600_000)],
   ofCharge(gateway, 'bank', 6, `BankDeclines${host}`),

@@ -30,6 +30,7 @@ import {
 import {
   countVaultThrottle,
   powertoolsBreakerMetrics,
+  powertoolsGateBreakerMetrics,
   powertoolsGatewayMetrics,
 } from '../../shared/observability/powertools-gateways.ts';
 import { powertoolsHandOutMetrics, powertoolsPlanMetrics } from '../../shared/observability/powertools-plans.ts';
@@ -240,6 +241,16 @@ export const chargePrints = (gateway: string, end: ChargeEnd): readonly Printed[
 export const breakerPrints = (gateway: string, what: 'opened' | 'refused'): readonly Printed[] =>
   printedBy('make-direct-payment', () => powertoolsBreakerMetrics({ stage })[what](gateway));
 
+export const gateBreakerPrints = (gateway: string, what: 'opened' | 'refused'): readonly Printed[] =>
+  printedBy('make-direct-payment', () => powertoolsGateBreakerMetrics({ stage })[what](gateway));
+
+/** A gate's answer to a start on the server that cannot be passed on. */
+export const unusablePrints = (gateway: string): readonly Printed[] =>
+  printedBy('make-direct-payment', () => {
+    const failed = { call: 'start-on-server', durationMs: 1, orderId: 'ORDER-1', answer: 'failed', code: '024' };
+    powertoolsGatewayMetrics({ stage }).called({ ...failed, gateway, end: 'bank', unusable: 'redirect' });
+  });
+
 /** The oldest attempt in doubt at a gateway, as a run of the sweeper tells it. */
 export const doubtPrints = (gateway: string, ageMs: number): readonly Printed[] =>
   printedBy('reconcile-payments', () =>
@@ -250,6 +261,9 @@ const printsOf = (gateway: string): readonly Printed[] => [
   ...(Object.keys(chargeMetricNames) as ChargeEnd[]).flatMap((end) => chargePrints(gateway, end)),
   ...breakerPrints(gateway, 'opened'),
   ...breakerPrints(gateway, 'refused'),
+  ...gateBreakerPrints(gateway, 'opened'),
+  ...gateBreakerPrints(gateway, 'refused'),
+  ...unusablePrints(gateway),
   ...doubtPrints(gateway, 1_000),
 ];
 
