@@ -90,7 +90,6 @@ export const buildApp = ({
     stackName: stackName('observability'),
     settings,
     data,
-    definitions: [...called, ...started],
   });
   // It reads the API's id from a parameter that the API stack writes.
   observability.addStackDependency(api);

@@ -1,3 +1,5 @@
+import { tryFieldNames, tryMetricNames } from '../shared/observability/plan-metrics.ts';
+
 /** A question to the log that an operator asks, as a saved query of CloudWatch Logs Insights. */
 export interface SavedQuery {
   readonly name: string;
@@ -16,6 +18,11 @@ const ERRORS = `filter level = "ERROR"
 | stats count(*) as errors, latest(@timestamp) as latest by service, message, errorName, errorDetail
 | sort errors desc`;
 
+/** What Lambda itself writes about a call that threw, crashed, or ran out of time or memory. The log's name ends with the function's. */
+const FAILED_CALLS = `filter type = "platform.report" and record.status != "success"
+| stats count(*) as calls, latest(@timestamp) as latest by @log, record.status
+| sort calls desc`;
+
 /** A question to all functions that dealers call. They have more log groups than one query may ask, so it is saved twice. */
 const ofDealers = (name: string, text: string): readonly SavedQuery[] => [
   { name, asks: 'called', text },
@@ -28,6 +35,8 @@ export const savedQueries: readonly SavedQuery[] = [
   { name: 'payment by order id (workers)', asks: 'workers', text: OF_AN_ORDER },
   ...ofDealers('errors by function', ERRORS),
   { name: 'errors by function (workers)', asks: 'workers', text: ERRORS },
+  ...ofDealers('failed calls by function', FAILED_CALLS),
+  { name: 'failed calls by function (workers)', asks: 'workers', text: FAILED_CALLS },
   ...ofDealers(
     'refusals by code',
     `filter message = "answered" and code != "Success" and code not like /^[23]/
@@ -74,6 +83,14 @@ export const savedQueries: readonly SavedQuery[] = [
     text: `filter message in ["payment plan not charged", "payment plan not put off"]
 | stats count(*) as plans, latest(@timestamp) as latest by dealerCode, errorName
 | sort plans desc`,
+  },
+  {
+    name: 'ends of tries of payment plans',
+    asks: 'workers',
+    text: `filter ispresent(PlanTriesVirtualPos)
+| stats ${Object.values({ ...tryMetricNames, ...tryFieldNames })
+      .map((name) => `sum(${name}) as ${name.slice('PlanTries'.length)}`)
+      .join(', ')}`,
   },
   {
     name: 'throttled requests by route',

@@ -8,14 +8,31 @@ import type { BankSimulatorDependencies } from './dependencies.ts';
 import { proofs } from './proofs.ts';
 import { cvcError, expiryError, installmentsOf, isReadableNumber, MAX_TABLE_COUNT } from './request-checks.ts';
 
-/** Fields that the bank keeps to itself and never echoes. */
-const CARD_FIELDS: readonly string[] = [
-  'pan',
-  'cv2',
-  'Ecom_Payment_Card_ExpDate_Month',
-  'Ecom_Payment_Card_ExpDate_Year',
-];
-const NOT_ECHOED: readonly string[] = [...CARD_FIELDS, 'hash'].map(foldName);
+/** Fields that the bank echoes. A list of forbidden names would let through a card number under a name that it lacks. */
+const ECHOED: ReadonlySet<string> = new Set(
+  [
+    'clientid',
+    'storetype',
+    'amount',
+    'oid',
+    'okUrl',
+    'failUrl',
+    'callbackUrl',
+    'rnd',
+    'hashAlgorithm',
+    'lang',
+    'currency',
+    'islemtipi',
+    'TranType',
+    'taksit',
+    'Instalment',
+    'encoding',
+    'refreshtime',
+    'email',
+    'tel',
+    'firmaadi',
+  ].map(foldName),
+);
 const MAX_VALUE_LENGTH = 1000;
 const ONE_TIME_CODE_DIGITS = 6;
 const ORDER_ID = /^[A-Za-z0-9-]{1,64}$/;
@@ -94,7 +111,7 @@ const newChallenge = (deps: BankSimulatorDependencies, fields: readonly FormFiel
     state: stateOf(card, gateError !== undefined || mdStatus !== ''),
     mdStatus,
     ...(gateError === undefined ? {} : { gateError }),
-    echoes: fields.filter(([name]) => !NOT_ECHOED.includes(foldName(name))).map(([name, value]) => [name, value]),
+    echoes: fields.filter(([name]) => ECHOED.has(foldName(name))).map(([name, value]) => [name, value]),
     ...proofs(deps, base, mdStatus),
   };
 };

@@ -23,7 +23,7 @@ export const nextVersion = (what: string, stored: number | undefined, given: num
     );
   }
   if (replaced === stored) return stored + 1;
-  const said = replaced === 0 ? 'no version was given' : `version ${replaced} was given`;
+  const said = typeof given === 'number' ? `version ${given} was given` : 'no version was given';
   const sentence = `The current version of ${what} is ${stored}, and ${said}: look at it, then put again with it.`;
   throw new CommandError('VersionConflict', sentence, 'version');
 };

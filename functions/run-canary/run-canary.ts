@@ -70,7 +70,6 @@ export const runCanary =
       const account = await accounts.find('canary');
       if (account === undefined) {
         log.info('canary not set up', { command: 'set-up-canary' });
-        metrics.notSetUp();
         return { kind: 'not-set-up' };
       }
       await visitStage(deps, account, deadlineMs);

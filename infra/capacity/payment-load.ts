@@ -1,6 +1,7 @@
 /**
- * What one payment takes of the table and the API. The component test of store costs counts the units and fails where more
- * are used; `npm run bench -- cost` prints them.
+ * What one payment takes of the table, the API and the log: the one place that capacity, throttles, the cost bench and the documents
+ * count from. The component test of store costs counts the units and fails where more are used. `npm run bench -- cost` counts
+ * all of it anew and says where it differs.
  */
 export interface PaymentLoad {
   /** Write units of the table and of each index. */
@@ -9,23 +10,36 @@ export interface PaymentLoad {
   readonly keyCalls: number;
   /** Requests by route. */
   readonly requests: Readonly<Record<string, number>>;
+  /** Routes that some payments ask more often, in place of others: their throttles let that through. */
+  readonly mostRequests: Readonly<Record<string, number>>;
+  /** Bytes of log lines, those of the API's access log included; never less than was counted. */
+  readonly logBytes: number;
 }
+
+/** The requests of a link that is paid with 3D, in their order, each by its route. */
+export const linkSteps = {
+  create: 'POST /PaymentUserPos/CreateUserPosPayment',
+  page: 'GET /pay/{token}',
+  quote: 'POST /pay/{token}/quote',
+  'card posted': 'POST /pay/{token}',
+  'bank’s callback': 'POST /3d/{address}',
+  // What the page that answers the callback posts.
+  finish: 'POST /3d/{address}',
+  'result page': 'GET /result/{reference}',
+} as const;
+
+const countByRoute = (routes: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(routes.map((route) => [route, routes.filter((one) => one === route).length]));
 
 /** A link that is paid with 3D, with one installment quote. */
 export const paidLinkLoad: PaymentLoad = {
   writeUnits: { table: 24, listing: 2, due: 4 },
   readUnits: 7,
   keyCalls: 1,
-  requests: {
-    'POST /PaymentUserPos/CreateUserPosPayment': 1,
-    'GET /pay/{token}': 1,
-    'POST /pay/{token}/quote': 1,
-    // Without script the first digits of the card are a post of their own, in place of the quote.
-    'POST /pay/{token}': 2,
-    // The bank's callback, and what the page that answers it posts.
-    'POST /3d/{address}': 2,
-    'GET /result/{reference}': 1,
-  },
+  requests: countByRoute(Object.values(linkSteps)),
+  // Without script the first digits of the card are a post of their own, in place of the quote.
+  mostRequests: { 'POST /pay/{token}': 2 },
+  logBytes: 3_600,
 };
 
 export const directPaymentLoad: PaymentLoad = {
@@ -33,6 +47,8 @@ export const directPaymentLoad: PaymentLoad = {
   readUnits: 1,
   keyCalls: 0,
   requests: { 'POST /PaymentDealer/DoDirectPayment': 1 },
+  mostRequests: {},
+  logBytes: 1_000,
 };
 
 /** What limits of day and month and one event with one delivery add to a payment (data: write units). */

@@ -17,7 +17,11 @@ const MORE_REQUESTS = 1.5;
 /** The highest rate at which no route needs more than the whole API has. */
 export const HIGHEST_PROMISED_RATE = 3_000;
 
-const routesOf = ({ requests }: PaymentLoad): Readonly<Record<string, number>> => requests;
+/** The most that a payment asks of each of its routes. */
+export const routesOf = ({ requests, mostRequests }: PaymentLoad): Readonly<Record<string, number>> => ({
+  ...requests,
+  ...mostRequests,
+});
 const requestsByRoute = { ...routesOf(paidLinkLoad), ...routesOf(directPaymentLoad) };
 /** Other forms of the same payment, which any dealer may use instead. */
 const SAME_AS: Readonly<Record<string, string>> = {

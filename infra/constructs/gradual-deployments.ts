@@ -7,12 +7,12 @@ import { Construct } from 'constructs';
 import { reconcileMetricNames } from '../../shared/observability/log.ts';
 import { LIVE_ALIAS, pascalCase } from '../functions.ts';
 import { functionNameOf } from './called-function.ts';
-import { type OperationFunction, unexpectedErrorsMetric } from './operation-function.ts';
+import { failuresMetric, type OperationFunction } from './operation-function.ts';
 
 const PERIOD = Duration.minutes(1);
 
-/** An alarm takes ten metrics with its expression: two of each function. */
-const FUNCTIONS_AN_ALARM = 4;
+/** An alarm takes ten metrics, its expression included. */
+const METRICS_AN_ALARM = 9;
 
 interface GradualDeploymentsProps {
   readonly stage: string;
@@ -127,28 +127,34 @@ const moneyAlarm = (scope: Construct, stage: string): Alarm => {
   return alarm(scope, 'Money', { description, metric: sumOf(metrics) });
 };
 
-/** Failures of the functions that are released gradually, and the unexpected errors that they answer. */
+/**
+ * Failures of the functions that are released gradually: those of their aliases that Lambda counts, and what their logs tell, unexpected
+ * errors that were answered among it.
+ */
 const failureAlarms = (scope: Construct, { stage, names }: { stage: string; names: readonly string[] }): Alarm[] => {
-  const groups = Array.from({ length: Math.ceil(names.length / FUNCTIONS_AN_ALARM) }, (_, index) =>
-    names.slice(index * FUNCTIONS_AN_ALARM, (index + 1) * FUNCTIONS_AN_ALARM),
+  const told = new Metric({
+    namespace: 'PaymentLink',
+    metricName: failuresMetric(stage, 'gradually'),
+    statistic: 'Sum',
+    period: PERIOD,
+  });
+  const metrics = [told, ...names.map((name) => errorsOf(stage, name))];
+  const groups = Array.from({ length: Math.ceil(metrics.length / METRICS_AN_ALARM) }, (_, index) =>
+    metrics.slice(index * METRICS_AN_ALARM, (index + 1) * METRICS_AN_ALARM),
   );
   return groups.map((group, index) => {
-    const metric = sumOf(group.flatMap((name) => failureMetrics(stage, name)));
-    const description = `Ends a release: ${group.join(', ')} failed (${stage}). Runbook: Gradual`;
-    return alarm(scope, `Failures${index + 1}`, { description, metric });
+    const description = `Ends a release: a function that is released failed (${stage}). Runbook: Gradual`;
+    return alarm(scope, `Failures${index + 1}`, { description, metric: sumOf(group) });
   });
 };
 
-const failureMetrics = (stage: string, name: string): Metric[] => {
+const errorsOf = (stage: string, name: string): Metric => {
   const functionName = functionNameOf(stage, name);
-  const counted = { statistic: 'Sum', period: PERIOD } as const;
-  return [
-    new Metric({
-      namespace: 'AWS/Lambda',
-      metricName: 'Errors',
-      dimensionsMap: { FunctionName: functionName, Resource: `${functionName}:${LIVE_ALIAS}` },
-      ...counted,
-    }),
-    new Metric({ namespace: 'PaymentLink', metricName: unexpectedErrorsMetric(stage, name), ...counted }),
-  ];
+  return new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Errors',
+    dimensionsMap: { FunctionName: functionName, Resource: `${functionName}:${LIVE_ALIAS}` },
+    statistic: 'Sum',
+    period: PERIOD,
+  });
 };

@@ -50,8 +50,25 @@ export interface OperationFunctionProps {
   readonly mayInvoke?: readonly IFunction[];
 }
 
-/** The metric that counts the errors in a function's log. */
-export const unexpectedErrorsMetric = (stage: string, name: string): string => `${stage}-${name}-unexpected-errors`;
+/**
+ * The metric that counts the failures of all functions of a stage, by their logs. One for each function would be paid for
+ * each. Those that are released gradually have one of their own, because it ends their release. Stages of one account share the
+ * namespace.
+ */
+export const failuresMetric = (stage: string, released: 'at once' | 'gradually'): string =>
+  released === 'gradually' ? `${stage}-failures-of-released` : `${stage}-failures`;
+
+/**
+ * Lines that tell of a failure: an error of our own, which is answered, so that Lambda sees none, or what Lambda itself writes
+ * about a call that threw, crashed, or ran out of time or memory.
+ */
+const FAILURES = FilterPattern.any(
+  FilterPattern.stringValue('$.level', '=', 'ERROR'),
+  FilterPattern.all(
+    FilterPattern.stringValue('$.type', '=', 'platform.report'),
+    FilterPattern.stringValue('$.record.status', '!=', 'success'),
+  ),
+);
 
 const WRITING_ACTIONS = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
@@ -76,12 +93,11 @@ export class OperationFunction extends Construct implements CalledFunction {
       removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.logGroup = logGroup;
-    // Counts the errors in the function's log. Lambda itself sees none, because an unexpected error is answered.
-    logGroup.addMetricFilter('UnexpectedErrors', {
-      filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
+    // One filter for both: the API's stack has little room for more resources.
+    logGroup.addMetricFilter('Failures', {
+      filterPattern: FAILURES,
       metricNamespace: 'PaymentLink',
-      // Stages of one account share the namespace.
-      metricName: unexpectedErrorsMetric(settings.name, definition.name),
+      metricName: failuresMetric(settings.name, isLive(definition) ? 'gradually' : 'at once'),
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

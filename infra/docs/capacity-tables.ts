@@ -1,6 +1,6 @@
 import { type Bottleneck, bottlenecksOf, bottlenecksOfDealer, fullAt } from '../capacity/bottlenecks.ts';
-import { directPaymentLoad, paidLinkLoad } from '../capacity/payment-load.ts';
-import { throttleFor } from '../capacity/promised-rate.ts';
+import { directPaymentLoad, type PaymentLoad, paidLinkLoad } from '../capacity/payment-load.ts';
+import { routesOf, throttleFor } from '../capacity/promised-rate.ts';
 
 const END = '<!-- /generated -->';
 const RATES = [100, 1_000, 10_000] as const;
@@ -37,17 +37,21 @@ const throttleTable = (): string =>
       .map((rate) => `Throttle at ${shown(rate)}/s`)
       .join(' | ')} |`,
     '|---|---|---|---|',
-    ...Object.entries({ ...paidLinkLoad.requests, ...directPaymentLoad.requests }).map(([routeKey, requests]) => {
+    ...Object.entries({ ...routesOf(paidLinkLoad), ...routesOf(directPaymentLoad) }).map(([routeKey, requests]) => {
       const limits = RATES.slice(0, 2).map((rate) => shown(throttleFor(routeKey, rate)?.ratePerSecond ?? 0));
       return `| \`${routeKey}\` | ${requests} | ${limits.join(' | ')} |`;
     }),
   ].join('\n');
+
+const kilobytes = ({ logBytes }: PaymentLoad): string => (logBytes / 1_000).toFixed(1);
 
 const tables: Readonly<Record<string, () => string>> = {
   links: () => tableOf(bottlenecksOf(paidLinkLoad)),
   direct: () => tableOf(bottlenecksOf(directPaymentLoad)),
   dealer: () => tableOf(bottlenecksOfDealer()),
   throttles: throttleTable,
+  log: () =>
+    `A paid link writes ${kilobytes(paidLinkLoad)} kB of log, a direct payment ${kilobytes(directPaymentLoad)} kB. There is no limit; it is paid for.`,
 };
 
 /** The document with the tables of capacity between their marks. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callDynamoDb, DynamoDbCallError } from './dynamodb-call.ts';
+import { type Isolation, isolationHere, startGuard } from './engine-guard.ts';
 import { javaCommand } from './java.ts';
 import { engineFile } from './stream-records.ts';
 
@@ -58,16 +59,32 @@ export const chooseEngine = (requested = process.env.ENGINE): EngineName => {
   return requested;
 };
 
-/** Starts an engine on a free loopback port, with its data in `dataFolder`, or in memory without one. */
+/**
+ * Starts an engine on a free loopback port, with its data in `dataFolder`, or in memory without one. It answers everybody on
+ * this machine, pages in browsers too: it is for tests and measurements alone.
+ */
 export const startEngine = async (name: EngineName, dataFolder: string | undefined): Promise<Engine> => {
   const port = await freePort();
-  const command =
-    name === 'dynoxide' ? dynoxideCommand(port, dataFolder) : await dynamoDbLocalCommand(port, dataFolder);
-  const child = spawn('sh', ['-c', WATCHDOG, 'engine', ...command], {
-    // A session of its own: Ctrl-C then reaches the runner alone, which ends the engine last.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-  });
+  const [program = '', ...rest] = await commandOf(name, { host: '127.0.0.1', port, dataFolder });
+  // A session of its own: Ctrl-C then reaches the runner alone, which ends the engine last.
+  const child = spawn(program, rest, { detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  return running(name, child, `http://127.0.0.1:${port}`);
+};
+
+/** The same engine behind a guard, which answers nobody without the secret of this start (rule 36). */
+export const startGuardedEngine = async (
+  name: EngineName,
+  dataFolder: string | undefined,
+  isolation?: Isolation,
+): Promise<Engine> => {
+  const guard = await startGuard(
+    (host, port) => commandOf(name, { host, port, dataFolder }),
+    isolation ?? (await isolationHere()),
+  );
+  return running(name, guard.process, guard.endpoint);
+};
+
+const running = async (name: EngineName, child: ChildProcess, endpoint: string): Promise<Engine> => {
   let lastWords = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString()).slice(-500);
@@ -76,7 +93,6 @@ export const startEngine = async (name: EngineName, dataFolder: string | undefin
     child.once('error', (error) => resolve(`The engine ${name} cannot be started: ${error.message}.`));
     child.once('exit', (code, signal) => resolve(`The engine ${name} ended (${signal ?? code}). ${lastWords}`.trim()));
   });
-  const endpoint = `http://127.0.0.1:${port}`;
   const engine = { endpoint, ended, stop: () => stopEngine(child, ended) };
   try {
     const failed = ended.then((reason) => Promise.reject(new Error(`${reason}${hintOn(dataFolder)}`)));
@@ -93,18 +109,32 @@ const hintOn = (dataFolder: string | undefined): string =>
   dataFolder === undefined ? '' : ` If its data are damaged, delete the data folder ${dataFolder} to begin anew.`;
 
 const stopEngine = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
+  // Either tells the watchdog: the guard ends the pipe when its channel closes.
   const pipe = child.stdio[3];
-  if (pipe && 'destroy' in pipe) pipe.destroy();
+  if (child.connected) child.disconnect();
+  else if (pipe && 'destroy' in pipe) pipe.destroy();
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, STOP_TIMEOUT_MS);
   await Promise.race([ended, promise]);
   clearTimeout(timer);
 };
 
-const dynoxideCommand = (port: number, dataFolder: string | undefined): string[] => {
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string | undefined;
+}
+
+/** The engine's command behind its watchdog. */
+const commandOf = async (name: EngineName, place: Place): Promise<string[]> => {
+  const command = name === 'dynoxide' ? dynoxideCommand(place) : await dynamoDbLocalCommand(place);
+  return ['sh', '-c', WATCHDOG, 'engine', ...command];
+};
+
+const dynoxideCommand = ({ host, port, dataFolder }: Place): string[] => {
   makeExecutable(DYNOXIDE_PATH);
   const storage = dataFolder === undefined ? [] : ['--db-path', engineFile(dataFolder)];
-  return [DYNOXIDE_PATH, '--host', '127.0.0.1', '--port', String(port), ...storage];
+  return [DYNOXIDE_PATH, '--host', host, '--port', String(port), ...storage];
 };
 
 /** An installation from a copied or cached folder can lose the executable bit of files that no "bin" names. */
@@ -116,7 +146,8 @@ const makeExecutable = (path: string): void => {
   }
 };
 
-const dynamoDbLocalCommand = async (port: number, dataFolder: string | undefined): Promise<string[]> => {
+/** DynamoDB Local has no option for a host: it listens on every address. */
+const dynamoDbLocalCommand = async ({ port, dataFolder }: Place): Promise<string[]> => {
   const java = await javaCommand();
   const storage = dataFolder === undefined ? ['-inMemory'] : ['-dbPath', join(dataFolder, 'dynamodb-local')];
   if (dataFolder !== undefined) mkdirSync(join(dataFolder, 'dynamodb-local'), { recursive: true });

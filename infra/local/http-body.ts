@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Server as SocketServer } from 'node:net';
 
 /**
  * The whole body of a request, or `too-large` above `limitBytes`. Up to ten times the limit the rest is read and
@@ -16,7 +17,7 @@ export const readBody = async (request: IncomingMessage, limitBytes: number): Pr
 };
 
 /** Makes `server` listen on the loopback address only. Fulfilled with the port; 0 asks for any free one. */
-export const listenOnLoopback = (server: Server, port: number): Promise<number> =>
+export const listenOnLoopback = (server: SocketServer, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

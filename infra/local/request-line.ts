@@ -1,3 +1,5 @@
+import { maskCardNumbers } from '../../shared/domain/card/card-number-in-text.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { Exchange } from './gateway.ts';
 
 /** What the terminal tells of a request: nothing of its body but the dealer's code, and no address with a secret in it. */
@@ -23,15 +25,16 @@ const resultCodeOf = (answer: string): string | undefined =>
 const OPERATION_PATH = /^POST \/[A-Z]\w*\/([A-Z]\w*)$/;
 
 /**
- * The line of an exchange. Codes are taken from bodies by patterns that cannot match a secret; the rest of the bodies is not
- * read.
+ * The line of an exchange. Codes are taken from bodies by patterns that match no secret but a card number, which anybody may write
+ * in place of a dealer's code: it is masked. The rest of the bodies is not read.
  */
 export const requestLine = ({ atMs, method, routeKey, body, status, answer, durationMs }: Exchange): RequestLine => {
   const operation = routeKey === '$default' ? `${method} unknown path` : OPERATION_PATH.exec(routeKey)?.[1];
   if (operation === undefined) return { atMs, operation: routeKey, code: String(status), ms: durationMs };
   const dealerCode = DEALER_CODE.exec(body.toString('utf8', 0, READ_BYTES))?.[1];
+  const shownCode = dealerCode === undefined ? undefined : maskCardNumbers(dealerCode);
   const code = resultCodeOf(answer.toString('utf8')) ?? String(status);
-  return { atMs, operation, ...(dealerCode === undefined ? {} : { dealerCode }), code, ms: durationMs };
+  return { atMs, operation, ...omitUndefined({ dealerCode: shownCode }), code, ms: durationMs };
 };
 
 /** The forms that the terminal knows: for people, and for machines. */

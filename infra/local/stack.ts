@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { localStageBuild } from './build-cache.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { deliveryReport } from './delivery-reports.ts';
-import { chooseEngine, type Engine, type EngineName, startEngine } from './engine.ts';
+import { chooseEngine, type Engine, type EngineName, startGuardedEngine } from './engine.ts';
 import { createGateway, type Exchange, type GatewayBackend } from './gateway.ts';
 import { closeServer, listenOnLoopback } from './http-body.ts';
 import { Inbox, type InboxMessage, type PlayedFate } from './inbox.ts';
@@ -59,6 +59,7 @@ export interface LocalStack {
   readonly baseUrl: string;
   /** Address of the stand-ins for KMS and Lambda, with the secret of this run. */
   readonly endpoint: string;
+  /** Address of the engine, with the secret of this run. */
   readonly engineEndpoint: string;
   readonly tableName: string;
   readonly boxesTableName: string;
@@ -113,7 +114,7 @@ const start = async (
 
   // Started before the synthesis, which keeps this thread busy while the engine starts.
   const engineFolder = storage ?? folderInMemory(engineName, cleanups);
-  const starting = startEngine(engineName, engineFolder);
+  const starting = startGuardedEngine(engineName, engineFolder);
   starting.catch(() => undefined);
   cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
   const synthesized = options.synthesized ?? (await localStageBuild());

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation } from 'aws-cdk-lib/aws-dynamodb';
+import { CARDS_SERVICE } from '../../shared/observability/gateway-metrics.ts';
 import {
   CARDS_NOT_STORED,
   deliveryMetricNames,
@@ -11,11 +12,8 @@ import {
   reconcileMetricNames,
   sweepMetricNames,
 } from '../../shared/observability/log.ts';
-import { functionNameOf } from '../constructs/called-function.ts';
-import { unexpectedErrorsMetric } from '../constructs/operation-function.ts';
+import { failuresMetric } from '../constructs/operation-function.ts';
 import type { TableInUse } from '../constructs/payments-table.ts';
-import type { FunctionDefinition } from '../function-definition.ts';
-import { pascalCase } from '../functions.ts';
 
 /** One alarm. By default it rings above its threshold, and missing data does not ring it. */
 export interface AlarmSpec {
@@ -35,71 +33,57 @@ export interface AlarmSpec {
 export const PERIOD = Duration.minutes(1);
 
 /**
- * Alarms on each function, by its fixed name. So a removed function loses its alarms, and no export ties the stacks.
+ * Alarms on all functions together: an alarm is paid for by each metric that it watches, and these are the same for every
+ * function. A saved query and a graph tell which one rang.
  */
-export const functionAlarms = (stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] =>
-  definitions.flatMap(({ name }) => {
-    const dimensionsMap = { FunctionName: functionNameOf(stage, name) };
-    const metric = (metricName: string): IMetric =>
-      new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic: 'Sum', period: PERIOD });
-    const unexpectedErrors = new Metric({
+export const functionAlarms = (stage: string): AlarmSpec[] => {
+  const failures = (released: 'at once' | 'gradually'): IMetric =>
+    new Metric({
       namespace: 'PaymentLink',
-      metricName: unexpectedErrorsMetric(stage, name),
+      metricName: failuresMetric(stage, released),
       statistic: 'Sum',
       period: PERIOD,
     });
-    return [
-      {
-        id: `${pascalCase(name)}Errors`,
-        entry: 'FunctionErrors',
-        description: `${name} failed or timed out`,
-        metric: metric('Errors'),
-        threshold: 0,
-        periods: 1,
-      },
-      {
-        id: `${pascalCase(name)}Throttles`,
-        entry: 'FunctionThrottles',
-        description: `${name} was refused for want of concurrency`,
-        metric: metric('Throttles'),
-        threshold: 0,
-        periods: 1,
-      },
-      {
-        id: `${pascalCase(name)}UnexpectedErrors`,
-        entry: 'FunctionUnexpectedErrors',
-        description: `${name} met an unexpected error, and answered it`,
-        metric: unexpectedErrors,
-        threshold: 0,
-        periods: 1,
-      },
-    ];
-  });
-
-/** One alarm over all functions that store the card of a payment. Each function counts for itself. */
-export const cardAlarms = (stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] => {
-  const storing = definitions.filter(({ seals, callsBanks }) => callsBanks === true && seals.includes('card'));
-  const counted = storing.map(({ name }, index) => [
-    `stored${index}`,
-    new Metric({
-      namespace: 'PaymentLink',
-      metricName: CARDS_NOT_STORED,
-      dimensionsMap: { service: name, stage },
-      statistic: 'Sum',
-      period: PERIOD,
-    }),
-  ]);
-  const expression = counted.map(([id]) => `FILL(${String(id)}, 0)`).join(' + ');
   return [
     {
-      id: 'CardsNotStored',
-      description: 'Cards that payers agreed to store could not be stored; their payments went through',
-      metric: new MathExpression({ expression, usingMetrics: Object.fromEntries(counted), period: PERIOD }),
+      id: 'FunctionFailures',
+      description: 'A function failed or timed out, or met an unexpected error: the queries of its entry say which',
+      metric: new MathExpression({
+        // A metric that was not written has no data, and a sum with it would have none either.
+        expression: 'FILL(others, 0) + FILL(released, 0)',
+        usingMetrics: { others: failures('at once'), released: failures('gradually') },
+        period: PERIOD,
+      }),
+      threshold: 0,
+      periods: 1,
+    },
+    {
+      id: 'FunctionThrottles',
+      description: 'A function of the account was refused for want of concurrency',
+      // Without dimensions it counts all functions of the account in the region, which share what is wanting.
+      metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum', period: PERIOD }),
       threshold: 0,
       periods: 1,
     },
   ];
 };
+
+/** The alarm on cards of payments that could not be stored. All functions count under one name. */
+export const cardAlarms = (stage: string): AlarmSpec[] => [
+  {
+    id: 'CardsNotStored',
+    description: 'Cards that payers agreed to store could not be stored; their payments went through',
+    metric: new Metric({
+      namespace: 'PaymentLink',
+      metricName: CARDS_NOT_STORED,
+      dimensionsMap: { service: CARDS_SERVICE, stage },
+      statistic: 'Sum',
+      period: PERIOD,
+    }),
+    threshold: 0,
+    periods: 1,
+  },
+];
 
 /** Alarms on the sweeper's findings, by the names of its metrics, and on its absence. */
 export const reconcileAlarms = (stage: string): AlarmSpec[] => {
@@ -243,19 +227,34 @@ export const outboxAlarms = (stage: string): AlarmSpec[] => {
   ];
 };
 
+/** What functions do with the table. */
+const OPERATIONS = [
+  Operation.GET_ITEM,
+  Operation.BATCH_GET_ITEM,
+  Operation.QUERY,
+  Operation.PUT_ITEM,
+  Operation.UPDATE_ITEM,
+  Operation.TRANSACT_GET_ITEMS,
+  Operation.TRANSACT_WRITE_ITEMS,
+];
+
 /** Alarms on the table. */
 export const tableAlarms = (table: TableInUse): AlarmSpec[] => {
-  const systemErrors = table.metricSystemErrorsForOperations({
+  const errors = OPERATIONS.map((operation): [string, IMetric] => [
+    operation.charAt(0).toLowerCase() + operation.slice(1),
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName: 'SystemErrors',
+      dimensionsMap: { TableName: table.tableName, Operation: operation },
+      statistic: 'Sum',
+      period: PERIOD,
+    }),
+  ]);
+  const systemErrors = new MathExpression({
+    // An operation without errors has no data, and a sum with it would have none either.
+    expression: errors.map(([id]) => `FILL(${id}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(errors),
     period: PERIOD,
-    operations: [
-      Operation.GET_ITEM,
-      Operation.BATCH_GET_ITEM,
-      Operation.QUERY,
-      Operation.PUT_ITEM,
-      Operation.UPDATE_ITEM,
-      Operation.TRANSACT_GET_ITEMS,
-      Operation.TRANSACT_WRITE_ITEMS,
-    ],
   });
   return [
     {

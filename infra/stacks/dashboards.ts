@@ -6,13 +6,16 @@ import {
   type IAlarm,
   type IMetric,
   type IWidget,
+  MathExpression,
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import {
   BANK_CALL_MS,
+  breakerMetricNames,
   chargeMetricNames,
+  gateBreakerMetricNames,
   OLDEST_IN_DOUBT_SECONDS,
   VAULT_SERVICE,
   VAULT_THROTTLES,
@@ -69,6 +72,15 @@ const ofAws =
   (metricName: string, statistic = 'Sum'): IMetric =>
     new Metric({ namespace, metricName, dimensionsMap, statistic, period: PERIOD, label: metricName });
 
+/** A metric of AWS for each function of the stage that has data, by the function's name. A graph's search costs nothing. */
+const byFunction = (stage: string, metricName: string): IMetric =>
+  new MathExpression({
+    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" payment-link-${stage}', 'Sum', ${PERIOD.toSeconds()})`,
+    label: '',
+    usingMetrics: {},
+    period: PERIOD,
+  });
+
 /** What a gateway's graphs show: how charges end, how many are not approved, and how long the bank takes. */
 const gatewayWidgets = (stage: string, gateway: string): IWidget[][] => {
   const of = { stage, gateway };
@@ -77,7 +89,9 @@ const gatewayWidgets = (stage: string, gateway: string): IWidget[][] => {
     [
       graph(
         `${gateway}: ends of charges`,
-        Object.values(chargeMetricNames).map((name) => metric(name)),
+        [...Object.values(chargeMetricNames), breakerMetricNames.refused, gateBreakerMetricNames.refused].map((name) =>
+          metric(name),
+        ),
         true,
       ),
       graph(`${gateway}: % of charges not approved`, [refusedShare(of, Duration.minutes(15))]),
@@ -161,6 +175,10 @@ const machineWidgets = ({ stage, apiId, table, alarms }: DashboardOptions): IWid
         answerMetric(stage, OWN_TIME_MS, 'p50'),
         answerMetric(stage, OWN_TIME_MS, 'p99'),
       ]),
+    ],
+    [
+      graph('Failed calls by function', [byFunction(stage, 'Errors')]),
+      graph('Throttled calls by function', [byFunction(stage, 'Throttles')]),
     ],
     [
       graph('Lambda, whole account', [

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
@@ -50,6 +50,7 @@ export class DataStack extends Stack {
     this.table = paymentsTable(this, this.tableKey, props.settings.promisedPaymentsPerSecond);
     this.boxesTable = boxesTable(this, this.tableKey);
     this.#exportAll();
+    this.#tellRestorers();
     tableBackup(this, this.tableFor(this, props.settings), props.settings);
   }
 
@@ -77,6 +78,14 @@ export class DataStack extends Stack {
       this.exportValue(tableArn);
     }
     this.exportValue(table.tableStreamArn);
+  }
+
+  /** What a restore asks for (shared/docs/restore.md), so that nobody looks for it in an outage. */
+  #tellRestorers(): void {
+    const tell = (id: string, description: string, value: string): CfnOutput =>
+      new CfnOutput(this, id, { description, value });
+    tell('PaymentsTableName', "The stack's own payments table", this.table.tableName);
+    tell('PaymentsTableKeyArn', 'The key that encrypts it, and every copy of it', this.tableKey.keyArn);
   }
 
   #vaultKey(number: number): Key {

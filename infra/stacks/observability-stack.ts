@@ -6,7 +6,6 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import type { FunctionDefinition } from '../function-definition.ts';
 import type { StageSettings } from '../stage-config.ts';
 import { accountBudget } from './account-budget.ts';
 import {
@@ -34,8 +33,6 @@ import { subDealerListAlarms } from './sub-dealer-list-alarms.ts';
 export interface ObservabilityStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
-  /** All functions of the stage. */
-  readonly definitions: readonly FunctionDefinition[];
 }
 
 /**
@@ -45,15 +42,15 @@ export interface ObservabilityStackProps extends StackProps {
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
-    const { settings, data, definitions } = props;
+    const { settings, data } = props;
     const apiId = StringParameter.valueForStringParameter(this, apiIdParameter(settings.name));
     const actions = alarmTopics(this, settings).map((topic) => new SnsAction(topic));
     const specs = [
       ...apiAlarms(apiId, settings.name),
       ...gatewayAlarms(settings.name, settings.gatewayHosts),
       ...capacityAlarms(settings.name, settings.accountConcurrency),
-      ...functionAlarms(settings.name, definitions),
-      ...cardAlarms(settings.name, definitions),
+      ...functionAlarms(settings.name),
+      ...cardAlarms(settings.name),
       ...reconcileAlarms(settings.name),
       ...outboxAlarms(settings.name),
       ...statementAlarms(settings.name),
@@ -69,12 +66,12 @@ export class ObservabilityStack extends Stack {
       const alarm = alarmOf(this, spec, settings.name);
       alarm.addAlarmAction(...actions);
       alarm.addOkAction(...actions);
-      return { alarm, entry: spec.entry ?? spec.id };
+      return alarm;
     });
-    // A widget shows 100 alarms at the most. Those of single functions are three for each.
-    const shown = alarms.filter(({ entry }) => !entry.startsWith('Function')).slice(0, 100);
+    // A widget shows 100 alarms at the most.
+    const shown = alarms.slice(0, 100);
     const { name: stage, gatewayHosts } = settings;
-    dashboards(this, { stage, gatewayHosts, apiId, table: data.table, alarms: shown.map(({ alarm }) => alarm) });
+    dashboards(this, { stage, gatewayHosts, apiId, table: data.table, alarms: shown });
     accountBudget(this, settings);
   }
 }

@@ -5,7 +5,6 @@ import {
   handOutMetricNames,
   OLDEST_DUE_PLAN_SECONDS,
   planMetricNames,
-  type TryEnd,
   tryMetricNames,
 } from '../../shared/observability/plan-metrics.ts';
 import { type AlarmSpec, PERIOD } from './alarm-specs.ts';
@@ -16,17 +15,6 @@ const LATE_SECONDS = 3_600;
 /** With fewer tries their share says nothing. */
 const FEWEST_TRIES = 20;
 
-/** Ends of tries that are not the fault of a card, by their letters in the expression below. */
-const REFUSED: Readonly<Partial<Record<TryEnd, string>>> = {
-  'virtual-pos': 'pos',
-  permission: 'permission',
-  bank: 'bank',
-  'request-refused': 'request',
-};
-
-/** The rarest end, which `PlansUnreadable` tells of: an alarm takes ten metrics and no more. */
-const UNCOUNTED: TryEnd = 'card-damaged';
-
 const metricOf =
   (service: string, stage: string) =>
   (metricName: string, statistic: string, period = PERIOD): IMetric =>
@@ -35,15 +23,15 @@ const metricOf =
 /** Percent of the tries that ended without a card's fault; 0 while there are too few to say. */
 const refusedShare = (stage: string): IMetric => {
   const metric = metricOf('charge-plans', stage);
-  const idOf = (end: string): string => REFUSED[end as TryEnd] ?? end.replaceAll('-', '');
-  const counted = Object.entries(tryMetricNames).filter(([end]) => end !== UNCOUNTED);
-  const ends = counted.map(([end, name]) => [idOf(end), name] as const);
-  const sum = (ids: readonly string[]): string => ids.map((id) => `FILL(${id}, 0)`).join(' + ');
-  const all = sum(ends.map(([id]) => id));
+  const all = Object.keys(tryMetricNames)
+    .map((id) => `FILL(${id}, 0)`)
+    .join(' + ');
   return new MathExpression({
-    expression: `IF(${all} >= ${FEWEST_TRIES}, 100 * (${sum(Object.values(REFUSED))}) / (${all}), 0)`,
+    expression: `IF(${all} >= ${FEWEST_TRIES}, 100 * FILL(refused, 0) / (${all}), 0)`,
     label: '% of tries without a charge',
-    usingMetrics: Object.fromEntries(ends.map(([id, name]) => [id, metric(name, 'Sum', FIFTEEN_MINUTES)])),
+    usingMetrics: Object.fromEntries(
+      Object.entries(tryMetricNames).map(([id, name]) => [id, metric(name, 'Sum', FIFTEEN_MINUTES)]),
+    ),
     period: FIFTEEN_MINUTES,
   });
 };

@@ -4,6 +4,7 @@ import type { DeclineClass } from '../domain/attempt/decline-classes.ts';
 export const ANSWERS_SERVICE = 'api';
 export const GATEWAYS_SERVICE = 'gateways';
 export const VAULT_SERVICE = 'vault';
+export const CARDS_SERVICE = 'cards';
 
 /** Time of every call to a bank's gateway, by gateway. No alarm rings for it: banks are as slow as they are. */
 export const BANK_CALL_MS = 'BankCallMs';

@@ -112,6 +112,11 @@ export interface ReconcileNumbers {
   readonly silentGateways: number;
 }
 
+/** Numbers that only the line of a run tells: no alarm or dashboard reads them, and a metric is paid for. */
+export const reconcileFieldNames = {
+  uncapturedClosed: 'UncapturedClosed',
+} as const satisfies Readonly<Partial<Record<keyof ReconcileNumbers, string>>>;
+
 /** Names of the sweeper's metrics, shared by the code that writes them and the alarms that watch them. */
 export const reconcileMetricNames = {
   reconciled: 'AttemptsReconciled',
@@ -120,10 +125,9 @@ export const reconcileMetricNames = {
   unexpectedCharges: 'UnexpectedCharges',
   overdue: 'AttemptsOverdue',
   contradictions: 'Contradictions',
-  uncapturedClosed: 'UncapturedClosed',
   stuck: 'AttemptsStuck',
   silentGateways: 'SilentGateways',
-} as const satisfies Readonly<Record<keyof ReconcileNumbers, string>>;
+} as const satisfies Readonly<Record<Exclude<keyof ReconcileNumbers, keyof typeof reconcileFieldNames>, string>>;
 
 /** Counts the runs of the sweeper. The heartbeat alarm rings when no count arrives. */
 export const RECONCILE_RUNS = 'ReconcileRuns';
@@ -169,13 +173,17 @@ export interface SweepNumbers {
   readonly failed: number;
 }
 
+/** Numbers that only the line of a run tells: no alarm or dashboard reads them, and a metric is paid for. */
+export const sweepFieldNames = {
+  workers: 'OutboxWorkers',
+  expired: 'LinksExpired',
+} as const satisfies Readonly<Partial<Record<keyof SweepNumbers, string>>>;
+
 export const sweepMetricNames = {
   due: 'OutboxDue',
   late: 'OutboxLate',
-  workers: 'OutboxWorkers',
-  expired: 'LinksExpired',
   failed: 'OutboxFailed',
-} as const satisfies Readonly<Record<keyof SweepNumbers, string>>;
+} as const satisfies Readonly<Record<Exclude<keyof SweepNumbers, keyof typeof sweepFieldNames>, string>>;
 
 /** Counts the runs of the outbox's sweep. The heartbeat alarm rings when no count arrives. */
 export const OUTBOX_SWEEPS = 'OutboxSweeps';
@@ -193,11 +201,15 @@ export interface StatementNumbers {
   readonly late: number;
 }
 
-export const statementMetricNames = {
+/** Numbers that only the line of a run tells: no alarm or dashboard reads them, and a metric is paid for. */
+export const statementFieldNames = {
   made: 'StatementsMade',
+} as const satisfies Readonly<Partial<Record<keyof StatementNumbers, string>>>;
+
+export const statementMetricNames = {
   failed: 'StatementsFailed',
   late: 'StatementsLate',
-} as const satisfies Readonly<Record<keyof StatementNumbers, string>>;
+} as const satisfies Readonly<Record<Exclude<keyof StatementNumbers, keyof typeof statementFieldNames>, string>>;
 
 /** Counts the runs of the job that makes statements. The heartbeat alarm rings when no count arrives. */
 export const STATEMENT_RUNS = 'StatementRuns';
@@ -220,14 +232,18 @@ export interface ComparisonNumbers {
   readonly late: number;
 }
 
-export const comparisonMetricNames = {
+/** Numbers that only the line of a run tells: no alarm or dashboard reads them, and a metric is paid for. */
+export const comparisonFieldNames = {
   compared: 'OrdersCompared',
-  differences: 'DifferencesFound',
   unclear: 'OrdersUnclear',
   unanswered: 'OrdersUnanswered',
   failed: 'ComparisonsFailed',
+} as const satisfies Readonly<Partial<Record<keyof ComparisonNumbers, string>>>;
+
+export const comparisonMetricNames = {
+  differences: 'DifferencesFound',
   late: 'ComparisonsLate',
-} as const satisfies Readonly<Record<keyof ComparisonNumbers, string>>;
+} as const satisfies Readonly<Record<Exclude<keyof ComparisonNumbers, keyof typeof comparisonFieldNames>, string>>;
 
 /** Counts the runs of the comparison. The heartbeat alarm rings when no count arrives. */
 export const COMPARISON_RUNS = 'ComparisonRuns';
@@ -247,14 +263,11 @@ export const canaryMetricNames = {
   failed: 'CanaryFailed',
 } as const satisfies Readonly<Record<keyof CanaryNumbers, string>>;
 
-/** Counts runs that found no account to use. */
-export const CANARY_NOT_SET_UP = 'CanaryNotSetUp';
-
+/** Milliseconds that a run took, in its line. */
 export const CANARY_DURATION = 'CanaryDuration';
 
 export interface CanaryMetrics {
   ran(numbers: CanaryNumbers, durationMs: number): void;
-  notSetUp(): void;
 }
 
 export const CARDS_NOT_STORED = 'CardsNotStored';

@@ -30,9 +30,41 @@ export type TryEnd = 'paid' | 'declined' | Extract<TryResult, { kind: 'not-charg
 
 export const tryEndOf = (result: TryResult): TryEnd => (result.kind === 'not-charged' ? result.because : result.kind);
 
+/** What an end says of whose fault it was. These are metrics; the ends themselves are fields of the line. */
+export type TryClass = 'paid' | 'declined' | 'refused' | 'other';
+
+/** Those that are refused charged nobody, and no card was at fault. */
+const tryClasses = {
+  paid: 'paid',
+  declined: 'declined',
+  'card-used-up': 'other',
+  'no-card': 'other',
+  'card-damaged': 'other',
+  limit: 'other',
+  'virtual-pos': 'refused',
+  bank: 'refused',
+  permission: 'refused',
+  'request-refused': 'refused',
+  'request-not-paid': 'other',
+} as const satisfies Readonly<Record<TryEnd, TryClass>>;
+
+/** Names of the metrics of tries, by class: each is a metric to pay for. */
 export const tryMetricNames = {
   paid: 'PlanTriesPaid',
   declined: 'PlanTriesDeclined',
+  refused: 'PlanTriesRefused',
+  other: 'PlanTriesOther',
+} as const satisfies Readonly<Record<TryClass, string>>;
+
+/** The number of tries of each class, from that of each end. */
+export const triesByClass = (tries: Readonly<Partial<Record<TryEnd, number>>>): Readonly<Record<TryClass, number>> => {
+  const of = (wanted: TryClass): number =>
+    Object.entries(tryClasses).reduce((sum, [end, one]) => sum + (one === wanted ? (tries[end as TryEnd] ?? 0) : 0), 0);
+  return { paid: of('paid'), declined: of('declined'), refused: of('refused'), other: of('other') };
+};
+
+/** Names of the fields of the ends that are no class by themselves. A saved query adds them up. */
+export const tryFieldNames = {
   'card-used-up': 'PlanTriesCardUsedUp',
   'no-card': 'PlanTriesNoCard',
   'card-damaged': 'PlanTriesCardDamaged',
@@ -42,7 +74,7 @@ export const tryMetricNames = {
   permission: 'PlanTriesPermission',
   'request-refused': 'PlanTriesRequestRefused',
   'request-not-paid': 'PlanTriesRequestNotPaid',
-} as const satisfies Readonly<Record<TryEnd, string>>;
+} as const satisfies Readonly<Record<Exclude<TryEnd, TryClass>, string>>;
 
 /** Numbers of one run of a worker, beside the ends of its tries. */
 export interface PlanNumbers {

@@ -1,23 +1,20 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { ANSWERS_SERVICE } from './gateway-metrics.ts';
+import { ANSWERS_SERVICE, CARDS_SERVICE } from './gateway-metrics.ts';
 import {
   type AnswerMetrics,
   answerClassOf,
   answerMetricNames,
   CANARY_DURATION,
-  CANARY_NOT_SET_UP,
   CARDS_NOT_STORED,
   type CanaryMetrics,
-  type CanaryNumbers,
   type CardMetrics,
   COMPARISON_RUNS,
   type ComparisonMetrics,
-  type ComparisonNumbers,
   canaryMetricNames,
+  comparisonFieldNames,
   comparisonMetricNames,
   type DeliveryMetrics,
-  type DeliveryNumbers,
   deliveryMetricNames,
   ENDPOINTS_FAILING,
   type EndpointMetrics,
@@ -29,17 +26,18 @@ import {
   OWN_TIME_MS,
   RECONCILE_RUNS,
   type ReconcileMetrics,
-  type ReconcileNumbers,
+  reconcileFieldNames,
   reconcileMetricNames,
   STATEMENT_RUNS,
   type StatementMetrics,
-  type StatementNumbers,
   type SweepMetrics,
-  type SweepNumbers,
+  statementFieldNames,
   statementMetricNames,
+  sweepFieldNames,
   sweepMetricNames,
 } from './log.ts';
 import { powertoolsDoubtMetrics } from './powertools-gateways.ts';
+import { publishRun } from './run-numbers.ts';
 
 /** From the most lines to the fewest. */
 const LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
@@ -95,10 +93,7 @@ export const powertoolsReconcileMetrics = ({ stage }: { readonly stage: string }
   return {
     reconciled: (numbers, oldest) => {
       metrics.addMetric(RECONCILE_RUNS, MetricUnit.Count, 1);
-      for (const [number, name] of Object.entries(reconcileMetricNames)) {
-        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof ReconcileNumbers]);
-      }
-      metrics.publishStoredMetrics();
+      publishRun(metrics, { counted: reconcileMetricNames, noted: reconcileFieldNames, numbers: { ...numbers } });
       for (const one of oldest) tellDoubt(one);
     },
   };
@@ -108,12 +103,7 @@ export const powertoolsReconcileMetrics = ({ stage }: { readonly stage: string }
 export const powertoolsDeliveryMetrics = ({ stage }: { readonly stage: string }): DeliveryMetrics => {
   const metrics = new Metrics({ defaultDimensions: { stage } });
   return {
-    delivered: (numbers) => {
-      for (const [number, name] of Object.entries(deliveryMetricNames)) {
-        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof DeliveryNumbers]);
-      }
-      metrics.publishStoredMetrics();
-    },
+    delivered: (numbers) => publishRun(metrics, { counted: deliveryMetricNames, numbers: { ...numbers } }),
   };
 };
 
@@ -123,10 +113,7 @@ export const powertoolsSweepMetrics = ({ stage }: { readonly stage: string }): S
   return {
     swept: (numbers) => {
       metrics.addMetric(OUTBOX_SWEEPS, MetricUnit.Count, 1);
-      for (const [number, name] of Object.entries(sweepMetricNames)) {
-        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof SweepNumbers]);
-      }
-      metrics.publishStoredMetrics();
+      publishRun(metrics, { counted: sweepMetricNames, noted: sweepFieldNames, numbers: { ...numbers } });
     },
   };
 };
@@ -137,10 +124,7 @@ export const powertoolsStatementMetrics = ({ stage }: { readonly stage: string }
   return {
     ran: (numbers) => {
       metrics.addMetric(STATEMENT_RUNS, MetricUnit.Count, 1);
-      for (const [number, name] of Object.entries(statementMetricNames)) {
-        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof StatementNumbers]);
-      }
-      metrics.publishStoredMetrics();
+      publishRun(metrics, { counted: statementMetricNames, noted: statementFieldNames, numbers: { ...numbers } });
     },
   };
 };
@@ -151,10 +135,7 @@ export const powertoolsComparisonMetrics = ({ stage }: { readonly stage: string 
   return {
     ran: (numbers) => {
       metrics.addMetric(COMPARISON_RUNS, MetricUnit.Count, 1);
-      for (const [number, name] of Object.entries(comparisonMetricNames)) {
-        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof ComparisonNumbers]);
-      }
-      metrics.publishStoredMetrics();
+      publishRun(metrics, { counted: comparisonMetricNames, noted: comparisonFieldNames, numbers: { ...numbers } });
     },
   };
 };
@@ -163,23 +144,18 @@ export const powertoolsComparisonMetrics = ({ stage }: { readonly stage: string 
 export const powertoolsCanaryMetrics = ({ stage }: { readonly stage: string }): CanaryMetrics => {
   const metrics = new Metrics({ defaultDimensions: { stage } });
   return {
-    ran: (numbers, durationMs) => {
-      for (const [number, name] of Object.entries(canaryMetricNames)) {
-        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof CanaryNumbers]);
-      }
-      metrics.addMetric(CANARY_DURATION, MetricUnit.Milliseconds, durationMs);
-      metrics.publishStoredMetrics();
-    },
-    notSetUp: () => {
-      metrics.addMetric(CANARY_NOT_SET_UP, MetricUnit.Count, 1);
-      metrics.publishStoredMetrics();
+    ran: ({ passed, failed }, durationMs) => {
+      // Its silence is told by the number of samples: a run that failed is one too.
+      metrics.addMetric(canaryMetricNames.passed, MetricUnit.Count, passed);
+      const counted = { failed: canaryMetricNames.failed };
+      publishRun(metrics, { counted, noted: { durationMs: CANARY_DURATION }, numbers: { failed, durationMs } });
     },
   };
 };
 
-/** Cards that could not be stored, by stage, in the embedded metric format. */
+/** Cards that could not be stored, by stage, in the embedded metric format. All functions count under one name. */
 export const powertoolsCardMetrics = ({ stage }: { readonly stage: string }): CardMetrics => {
-  const metrics = new Metrics({ defaultDimensions: { stage } });
+  const metrics = new Metrics({ serviceName: CARDS_SERVICE, defaultDimensions: { stage } });
   return {
     cardNotStored: () => {
       metrics.addMetric(CARDS_NOT_STORED, MetricUnit.Count, 1);

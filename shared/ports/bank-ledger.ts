@@ -18,7 +18,7 @@ export interface BankChallenge {
   readonly mdStatus: string;
   /** Such as `HPP-1001`, if the gate refused the form. */
   readonly gateError?: string;
-  /** Every field that was posted to the gate, card fields left out: the callback echoes them. */
+  /** The posted fields that the callback echoes: known names alone, none of a card. */
   readonly echoes: readonly (readonly [string, string])[];
   /** Proofs of the authentication; `md` stands for the card in the charge after 3D. */
   readonly md: string;

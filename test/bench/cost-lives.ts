@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { linkSteps } from '../../infra/capacity/payment-load.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { endpointItem } from '../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { newWebhookSecret } from '../../shared/adapters/webhook/sign-webhook.ts';
@@ -30,7 +31,7 @@ const TOLD: Background = { calls: 2, memoryMb: 512 };
 const MESSAGED: Background = { calls: 3, memoryMb: 512 };
 
 /** One step of a payment, with what the steps before it answered. */
-type LinkStep = 'create' | 'page' | 'quote' | 'card posted' | 'bank’s callback' | 'finish' | 'result page';
+type LinkStep = keyof typeof linkSteps;
 
 type Measure = (step: LinkStep, carryOut: () => Promise<unknown>) => Promise<void>;
 

@@ -1,8 +1,11 @@
-import { settingsOf, templatesOf } from '../infra/stage-templates.ts';
+import { directPaymentLoad, type PaymentLoad, paidLinkLoad } from '../../infra/capacity/payment-load.ts';
+import { allPrinted, idlePrinted, idleSettings, quietPrinted, watchedSettings } from '../infra/printed-metrics.ts';
+import { templatesOf } from '../infra/stage-templates.ts';
 import { startCountedApp } from './cost-counting.ts';
 import { keptBytesOfLink, measureLives } from './cost-lives.ts';
 import { type Consumption, dollarsPerMillion, moreThan, sumOf, totalDollars } from './cost-model.ts';
 import { aimed, fixed, print, type Row } from './figures.ts';
+import { IDLE_AIM_USD, idleCostOf, totalOf } from './idle-cost.ts';
 import prices from './prices.json' with { type: 'json' };
 import type { RunSetup } from './run-setup.ts';
 
@@ -45,23 +48,33 @@ const statementsOf = (entriesOfADay: number): Consumption => {
   return { ...none, writeUnits: (7 + 8 * pages) / entriesOfADay, readUnits: 2 + 1 / entriesOfADay };
 };
 
-/** What a production stage costs a month without a single payment. */
-const fixedRows = (): readonly Row[] => {
-  const templates = templatesOf(settingsOf('production'));
-  const countOf = (type: string): number => templates.resources(type).length;
-  const { perMonthUsd, assumed } = prices;
-  const filters = templates
-    .resources('AWS::Logs::MetricFilter')
-    .flatMap(({ properties }) => properties.MetricTransformations as readonly unknown[]).length;
-  const rows: readonly (readonly [string, number, number])[] = [
-    ['keys', countOf('AWS::KMS::Key'), perMonthUsd.key],
-    ['alarms', countOf('AWS::CloudWatch::Alarm'), perMonthUsd.alarm],
-    ['metrics of log filters', filters, perMonthUsd.metric],
-    ['metrics of answers by code (assumed)', assumed.answerMetrics, perMonthUsd.metric],
-    ['dashboards', countOf('AWS::CloudWatch::Dashboard'), perMonthUsd.dashboard],
+/** What a production stage with one bank and every setting costs a month without a payment, and what each further bank adds. */
+const idleRows = (): readonly Row[] => {
+  const rows = idleCostOf(templatesOf(idleSettings), idlePrinted());
+  const withAnother = idleCostOf(templatesOf(watchedSettings), [...new Set(allPrinted().map(({ metric }) => metric))]);
+  const all = totalOf(rows);
+  return [
+    ...rows.map(({ what, count, each, usd }): Row => [what, count, each, usd.toFixed(2)]),
+    ['all', '', '', all.toFixed(2), ...aimed(all, IDLE_AIM_USD)],
+    ['the same, quiet', '', '', totalOf(idleCostOf(templatesOf(idleSettings), quietPrinted(), [])).toFixed(2)],
+    ['each further bank', '', '', (totalOf(withAnother) - all).toFixed(2)],
   ];
-  return rows.map(([name, count, usd]) => [name, count, usd, (count * usd).toFixed(1)]);
 };
+
+/** Whether what was counted here is what capacity and the documents count with. */
+const agreementRows = (counted: readonly (readonly [string, Consumption, PaymentLoad])[]): readonly Row[] =>
+  counted.flatMap(([name, one, load]) => {
+    const { table, listing, due } = load.writeUnits;
+    const requests = Object.values(load.requests).reduce((sum, times) => sum + times, 0);
+    const pairs = [
+      ['write units', table + listing + due, one.writeUnits],
+      ['read units', load.readUnits, one.readUnits],
+      ['requests', requests, one.apiRequests],
+      ['calls of KMS', load.keyCalls, one.keyCalls],
+      ['bytes of log', load.logBytes, one.logBytes],
+    ] as const;
+    return pairs.map(([what, said, found]): Row => [name, what, said, Math.round(found), found <= said ? 'yes' : 'NO']);
+  });
 
 /** Prints what a million payments cost, from what one of each was counted to consume. */
 export const cost = async (run: RunSetup): Promise<void> => {
@@ -94,7 +107,15 @@ SMS, e-mail and their providers' prices come on top.`;
     `payment, ${DOLLAR_COLUMNS}, all, aim, met`,
     all.map(([name, one]) => dollarRow(name, one, name === 'paid link (3D)' ? LINK_AIM_USD : undefined)),
   );
-  print('Dollars a month without a payment', 'what, count, each, all', fixedRows());
+  print(
+    'What payments are said to consume (infra/capacity/payment-load.ts), and what was counted here',
+    'payment, what, said, counted, met',
+    agreementRows([
+      ['paid link (3D)', wholeLink, paidLinkLoad],
+      ['direct payment', direct, directPaymentLoad],
+    ]),
+  );
+  print('Dollars a month without a payment, at the most', 'what, count, each, all, aim, met', idleRows());
   const { gigabyteStored, gigabyteRecoverable } = prices.perMonthUsd;
   const bytes = await keptBytesOfLink(app);
   const [stored, recoverable] = [gigabyteStored, gigabyteRecoverable].map((usd) => (bytes / 1000) * usd);

@@ -1,28 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
-import {
-  powertoolsCanaryMetrics,
-  powertoolsCardMetrics,
-  powertoolsLog,
-  powertoolsReconcileMetrics,
-} from '../../shared/observability/powertools.ts';
+import { eventFunctionsOf, functionsOf, isLive, pascalCase } from '../../infra/functions.ts';
+import { powertoolsLog, powertoolsReconcileMetrics } from '../../shared/observability/powertools.ts';
 import {
   alarms,
   allPrinted,
-  canaryPrints,
-  comparisonPrints,
-  deliverPrints,
-  endpointPrints,
   filtered,
   isOurs,
   NOTHING_DONE,
   printedBy,
-  reconcilePrints,
-  STORING,
   stage,
-  statementPrints,
-  sweepPrints,
   templates,
   watchedBy,
 } from './printed-metrics.ts';
@@ -54,24 +41,6 @@ describe('Alarms on our own metrics', () => {
     }
   });
 
-  test.each([
-    ['stuck', 'AttemptsStuck'],
-    ['unexpectedCharges', 'UnexpectedCharges'],
-    ['overdue', 'AttemptsOverdue'],
-    ['contradictions', 'Contradictions'],
-    ['failed', 'AttemptsFailed'],
-    ['silentGateways', 'SilentGateways'],
-  ] as const)('a run that counts one %s prints what rings %s, and no other number of it', (number, id) => {
-    const alarm = alarmOf(id);
-    const [watched] = watchedBy(alarm);
-    const rings = reconcilePrints({ [number]: 1 }).filter(({ value }) => Number(value) > alarm.Threshold);
-    // The count of runs stands beside these.
-    expect(rings.filter(({ metric }) => !metric.includes('ReconcileRuns')).map(({ metric }) => metric)).toEqual([
-      watched?.metric,
-    ]);
-    expect(alarm).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold', Statistic: 'Maximum' });
-  });
-
   test('the stage is among the dimensions: a sandbox in the same account rings no alarm of production', () => {
     const sandbox = printedBy('reconcile-payments', () =>
       powertoolsReconcileMetrics({ stage: 'sandbox' }).reconciled({ ...NOTHING_DONE, stuck: 1 }, []),
@@ -81,132 +50,46 @@ describe('Alarms on our own metrics', () => {
     expect(sandbox.filter((metric) => watched.has(metric))).toEqual([]);
   });
 
-  test.each([
-    ['OutboxSilent', sweepPrints],
-    ['OutboxLate', sweepPrints],
-    ['OutboxFailed', sweepPrints],
-    ['DeliveriesDead', deliverPrints],
-    ['EndpointsFailing', endpointPrints],
-    ['StatementsSilent', statementPrints],
-    ['StatementsFailed', statementPrints],
-    ['StatementsLate', statementPrints],
-    ['DifferencesFound', comparisonPrints],
-    ['ComparisonSilent', comparisonPrints],
-    ['ComparisonsLate', comparisonPrints],
-    ['CanarySilent', canaryPrints],
-    ['CanaryFailing', canaryPrints],
-  ] as const)('%s watches what its function prints', (id, prints) => {
-    expect(prints()).toContainEqual({ metric: watchedBy(alarmOf(id))[0]?.metric, unit: 'Count', value: 1 });
-  });
-
-  test('a bank that does not answer rings after three of ten minutes: one attempt in doubt is asked about as often', () => {
-    expect(alarmOf('SilentGateways')).toMatchObject({
-      Threshold: 0,
-      Period: 60,
-      DatapointsToAlarm: 3,
-      EvaluationPeriods: 10,
-      TreatMissingData: 'notBreaching',
-    });
-  });
-
-  test('silence of the sweeper rings after five minutes: each finished run prints one heartbeat, and missing data rings', () => {
-    const heartbeat = alarmOf('SweeperSilent');
-    const [watched] = watchedBy(heartbeat);
-    expect(reconcilePrints()).toContainEqual({ metric: watched?.metric, unit: 'Count', value: 1 });
-    expect(heartbeat).toMatchObject({
-      Statistic: 'Sum',
-      Threshold: 1,
-      Period: 60,
-      ComparisonOperator: 'LessThanThreshold',
-      EvaluationPeriods: 5,
-      DatapointsToAlarm: 5,
-      TreatMissingData: 'breaching',
-    });
-    const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
-    expect(breaching.map(({ id }) => id).toSorted()).toEqual([
-      'BackupMissing',
-      'CanarySilent',
-      'ComparisonSilent',
-      'HandOutSilent',
-      'OutboxSilent',
-      'StatementsSilent',
-      'SweeperSilent',
-    ]);
-    const { Statistic, Threshold, Period, ComparisonOperator, EvaluationPeriods, DatapointsToAlarm } = heartbeat;
-    for (const one of breaching.filter(
-      ({ id }) => !['BackupMissing', 'CanarySilent', 'ComparisonSilent'].includes(id),
-    )) {
-      expect(one).toMatchObject({
-        Statistic,
-        Threshold,
-        Period,
-        ComparisonOperator,
-        EvaluationPeriods,
-        DatapointsToAlarm,
-      });
-    }
-  });
-
-  test('a canary that is not set up prints neither a pass nor a failure, so that its silence rings', () => {
-    const printed = printedBy('run-canary', () => powertoolsCanaryMetrics({ stage }).notSetUp());
-    const silent = alarmOf('CanarySilent');
-    expect(printed.map(({ metric }) => metric)).not.toContain(watchedBy(silent)[0]?.metric);
-    expect(silent).toMatchObject({
-      Statistic: 'SampleCount',
-      Period: 300,
-      EvaluationPeriods: 3,
-      TreatMissingData: 'breaching',
-    });
-    expect(canaryPrints({ passed: 0, failed: 1 })).toContainEqual({
-      metric: watchedBy(alarmOf('CanaryFailing'))[0]?.metric,
-      unit: 'Count',
-      value: 1,
-    });
-    expect(canaryPrints()).toContainEqual(expect.objectContaining({ unit: 'Milliseconds', value: 1234 }));
-  });
-
-  test('a card that was not stored rings, whichever function counts it', () => {
-    const alarm = alarmOf('CardsNotStored');
-    const printed = STORING.flatMap((name) => printedBy(name, () => powertoolsCardMetrics({ stage }).cardNotStored()));
-    expect(watchedBy(alarm).map(({ metric }) => metric)).toEqual(printed.map(({ metric }) => metric));
-    expect(watchedBy(alarm).map(({ statistic }) => statistic)).toEqual(STORING.map(() => 'Sum'));
-    // Functions without counts have no data; the sum of the others must still count.
-    expect(alarm.Metrics.find(({ Expression }) => Expression !== undefined)?.Expression).toBe(
-      'FILL(stored0, 0) + FILL(stored1, 0) + FILL(stored2, 0) + FILL(stored3, 0)',
-    );
-    expect([alarm.Threshold, alarm.ComparisonOperator]).toEqual([0, 'GreaterThanThreshold']);
-  });
-
   test('an error that a function logs is counted by its filter, whose metric an alarm watches', () => {
     const lines: string[] = [];
     vi.spyOn(console, 'error').mockImplementation((line: unknown) => void lines.push(String(line)));
     vi.stubEnv('POWERTOOLS_DEV', 'true');
     powertoolsLog().error('unexpected', {});
     expect(JSON.parse(lines.join(''))).toMatchObject({ level: 'ERROR' });
-    for (const { properties } of templates.resources('AWS::Logs::MetricFilter')) {
-      const isAccessLog = JSON.stringify(properties.MetricTransformations).includes('-throttled-requests');
-      expect(properties.FilterPattern).toBe(isAccessLog ? '{ $.status = "429" }' : '{ $.level = "ERROR" }');
+    const filters = templates.resources('AWS::Logs::MetricFilter').map(({ properties }) => properties);
+    for (const { FilterPattern, MetricTransformations } of filters) {
+      const isAccessLog = JSON.stringify(MetricTransformations).includes('-throttled-requests');
+      expect(FilterPattern).toBe(
+        isAccessLog
+          ? '{ $.status = "429" }'
+          : '{ ($.level = "ERROR") || (($.type = "platform.report") && ($.record.status != "success")) }',
+      );
     }
-    const watched = alarms
-      .filter(({ id }) => id.endsWith('UnexpectedErrors'))
-      .flatMap(watchedBy)
-      .map(({ metric }) => metric);
-    expect([...watched, ...watchedBy(alarmOf('RequestsThrottled')).map(({ metric }) => metric)].toSorted()).toEqual(
-      filtered.toSorted(),
-    );
-    expect(watched).toHaveLength(functionsOf(stage).length + eventFunctionsOf(stage).length);
+    // Every function has one.
+    expect(filters).toHaveLength(functionsOf(stage).length + eventFunctionsOf(stage).length + 1);
+    const watched = ['FunctionFailures', 'RequestsThrottled'].flatMap((id) => watchedBy(alarmOf(id)));
+    expect(watched.map(({ metric }) => metric).toSorted()).toEqual([...new Set(filtered)].toSorted());
+  });
+
+  test('a failure of a function that is released gradually is counted apart: it ends the release', () => {
+    const ofReleased = templates
+      .resources('AWS::Logs::MetricFilter')
+      .filter(({ properties }) => JSON.stringify(properties).includes('production-failures-of-released'))
+      .map(({ properties }) => String(properties.LogGroupName));
+    const live = functionsOf(stage).filter(isLive);
+    expect(ofReleased).toHaveLength(live.length);
+    for (const { name } of live) expect(ofReleased.join()).toContain(`-${pascalCase(name)}Logs`);
   });
 });
 
 /** AWS's documented metrics: namespace, name and dimensions. */
 const DOCUMENTED = [
   { metric: /^AWS\/ApiGateway 5xx \{ApiId=\S+\}$/, statistic: 'Sum' },
-  { metric: /^AWS\/Lambda Errors \{FunctionName=payment-link-production-\S+\}$/, statistic: 'Sum' },
   {
     metric: /^AWS\/Lambda Errors \{FunctionName=(payment-link-production-\S+) Resource=\1:live\}$/,
     statistic: 'Sum',
   },
-  { metric: /^AWS\/Lambda Throttles \{FunctionName=payment-link-production-\S+\}$/, statistic: 'Sum' },
+  { metric: /^AWS\/Lambda Throttles \{\}$/, statistic: 'Sum' },
   {
     metric: /^AWS\/Lambda IteratorAge \{FunctionName=payment-link-production-fill-sub-dealer-lists\}$/,
     statistic: 'Maximum',
@@ -236,35 +119,6 @@ describe('Alarms on metrics of AWS', () => {
     for (const one of DOCUMENTED) expect(watched.some(({ metric }) => one.metric.test(metric))).toBe(true);
   });
 
-  test.each([
-    ['ApiServerErrors', 0, 1],
-    ['OwnTime', 2_000, 5],
-    ['UnexpectedAnswers', 0, 1],
-    ['RequestsThrottled', 20, 3],
-    ['VaultThrottles', 0, 1],
-    ['AccountConcurrency', 799, 2],
-    ['TableConflicts', 300, 5],
-    ['OutboxBacklog', 1_000, 10],
-    ['TableReadThrottles', 0, 1],
-    ['TableWriteThrottles', 0, 1],
-    ['TableSystemErrors', 0, 1],
-    ['MakeDirectPaymentErrors', 0, 1],
-    ['MakeDirectPaymentThrottles', 0, 1],
-    ['ReconcilePaymentsErrors', 0, 1],
-    ['ReconcilePaymentsThrottles', 0, 1],
-  ])('%s rings above %i in %i minutes in a row', (id, Threshold, minutes) => {
-    const { Period, Metrics, ...alarm } = alarmOf(id);
-    const periods = Period === undefined ? Metrics.flatMap(({ MetricStat }) => MetricStat?.Period ?? []) : [Period];
-    expect(new Set(periods)).toEqual(new Set([60]));
-    expect(alarm).toMatchObject({
-      Threshold,
-      EvaluationPeriods: minutes,
-      DatapointsToAlarm: minutes,
-      ComparisonOperator: 'GreaterThanThreshold',
-      TreatMissingData: 'notBreaching',
-    });
-  });
-
   test('the table’s are the table’s, and the API’s id is what the api stack wrote down', () => {
     const [table] = templates.resources('AWS::DynamoDB::Table');
     const name = `payment-link-production-data-${table?.logicalId}`;
@@ -285,18 +139,6 @@ describe('Alarms on metrics of AWS', () => {
     });
     for (const { metric } of watchedBy(alarmOf('ApiServerErrors'))) {
       expect(metric).toContain('ApiId=/payment-link/production/api-id');
-    }
-  });
-
-  test('each function of the stage has its alarms, by the name that it has', () => {
-    const names = templates.resources('AWS::Lambda::Function').map(({ properties }) => properties.FunctionName);
-    for (const metricName of ['Errors', 'Throttles']) {
-      const watched = alarms.flatMap(watchedBy).flatMap(({ metric }) => {
-        const [, name] = new RegExp(`^AWS/Lambda ${metricName} \\{FunctionName=(\\S+)\\}$`).exec(metric) ?? [];
-        return name === undefined ? [] : [name];
-      });
-      expect(new Set(watched)).toEqual(new Set(names));
-      expect(watched).toHaveLength(names.length);
     }
   });
 });

@@ -47,6 +47,35 @@ describe('The setting backup of a stage', () => {
     }
   });
 
+  test('lets AWS Backup of the copy’s account use the key of the vault, and nobody else of that account', () => {
+    const statementsOf = (settings: typeof production, id: string) =>
+      templatesOf(settings)
+        .resources('AWS::KMS::Key')
+        .filter(({ logicalId }) => logicalId === id)
+        .flatMap(({ properties }) => (properties.KeyPolicy as { readonly Statement: readonly object[] }).Statement);
+    const [, ...shared] = statementsOf(backedUp, 'BackupKey');
+    expect(shared).toHaveLength(2);
+    for (const statement of shared) {
+      expect(statement).toMatchObject({
+        Effect: 'Allow',
+        Principal: { AWS: 'arn:aws:iam::111111111111:root' },
+        Condition: {
+          ArnEquals: {
+            'aws:PrincipalArn':
+              'arn:aws:iam::111111111111:role/aws-service-role/backup.amazonaws.com/AWSServiceRoleForBackup',
+          },
+        },
+      });
+    }
+    expect(shared[1]).toMatchObject({
+      Action: ['kms:CreateGrant', 'kms:ListGrants', 'kms:RevokeGrant'],
+      Condition: { Bool: { 'kms:GrantIsForAWSResource': true } },
+    });
+    // The root statement of its own account alone.
+    expect(statementsOf({ ...production, backup: { keepDays: 90 } }, 'BackupKey')).toHaveLength(1);
+    expect(statementsOf(backedUp, 'TableKey')).toHaveLength(1);
+  });
+
   test('names that table alone: boxes are never backed up (rules 24 and 25)', () => {
     const selected = (settings: typeof production) =>
       Object.values(templatesOf(settings).data.findResources('AWS::Backup::BackupSelection')).map(

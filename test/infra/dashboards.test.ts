@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { reconcileMetricNames } from '../../shared/observability/log.ts';
-import { alarms, allPrinted, filtered, GATEWAY, identity, isOurs, templates } from './printed-metrics.ts';
+import { alarms, allPrinted, filtered, GATEWAY, identity, isOurs, templates, watchedBy } from './printed-metrics.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 afterEach(() => {
@@ -73,12 +73,25 @@ describe('The dashboards', () => {
     expect(none.join()).toContain(reconcileMetricNames.stuck);
   });
 
-  test('show the alarms but those of single functions and of releases, as many as one widget takes', () => {
+  test('show the alarms but those of releases, as many as one widget takes', () => {
     const listed = dashboardsOf(templates).flatMap(({ widgets }) =>
       widgets.flatMap(({ properties }) => properties.alarms),
     );
-    const ofFunctions = alarms.filter(({ AlarmDescription }) => /Runbook: (?:Function|Gradual)/.test(AlarmDescription));
-    expect(listed).toHaveLength(alarms.length - ofFunctions.length);
+    const ofReleases = alarms.filter(({ AlarmDescription }) => /Runbook: Gradual/.test(AlarmDescription));
+    expect(listed).toHaveLength(alarms.length - ofReleases.length);
     expect(listed.length).toBeLessThanOrEqual(100);
+  });
+
+  test('tell which function failed or was throttled, which one alarm over all of them cannot', () => {
+    const drawn = JSON.stringify(dashboardsOf(templates).map(({ widgets }) => widgets));
+    for (const name of ['Errors', 'Throttles']) {
+      expect(drawn).toContain(`{AWS/Lambda,FunctionName} MetricName=\\"${name}\\" payment-link-production`);
+    }
+  });
+
+  test('or an alarm read every metric that a run prints: one that nobody reads is paid for all the same', () => {
+    const read = new Set([...shownBy(templates), ...alarms.flatMap(watchedBy).map(({ metric }) => metric)]);
+    const unread = allPrinted().filter(({ metric }) => !read.has(metric));
+    expect(unread.map(({ metric }) => metric)).toEqual([]);
   });
 });

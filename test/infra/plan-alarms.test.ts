@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tryMetricNames } from '../../shared/observability/plan-metrics.ts';
-import { alarms, watchedBy } from './printed-metrics.ts';
+import { alarms, planPrints, watchedBy } from './printed-metrics.ts';
 
 const alarmOf = (id: string) => alarms.find((one) => one.id === id) ?? expect.unreachable(`no alarm ${id}`);
 
@@ -9,17 +9,26 @@ describe('Alarms on recurring sales', () => {
     expect(alarmOf('PlansOverdue')).toMatchObject({ Threshold: 3_600, Statistic: 'Maximum', EvaluationPeriods: 3 });
   });
 
-  test('a fifth of the tries without a charge rings: every end counts but that of damaged cards, and fewer than 20 say nothing', () => {
+  test('a fifth of the tries without a charge rings, where no card was at fault: every end counts, and fewer than 20 say nothing', () => {
     const alarm = alarmOf('PlanTriesRefused');
     expect(alarm.Threshold).toBe(20);
-    // An alarm takes at most ten metrics.
-    expect(alarm.Metrics.filter((one) => one.Expression === undefined).length).toBeLessThanOrEqual(10);
-    const watched = watchedBy(alarm).map(({ metric }) => metric.split(' ')[1]);
-    const { 'card-damaged': rarest, ...counted } = tryMetricNames;
-    expect(new Set(watched)).toEqual(new Set(Object.values(counted)));
-    expect(watched).not.toContain(rarest);
-    const expression = alarm.Metrics.find((one) => one.Expression !== undefined)?.Expression ?? '';
-    expect(expression).toContain('>= 20');
-    expect(expression).toContain('100 * (FILL(pos, 0) + FILL(permission, 0) + FILL(bank, 0) + FILL(request, 0))');
+    expect(watchedBy(alarm).map(({ metric }) => metric.split(' ')[1])).toEqual(Object.values(tryMetricNames));
+    const all = 'FILL(paid, 0) + FILL(declined, 0) + FILL(refused, 0) + FILL(other, 0)';
+    expect(alarm.Metrics.find((one) => one.Expression !== undefined)?.Expression).toBe(
+      `IF(${all} >= 20, 100 * FILL(refused, 0) / (${all}), 0)`,
+    );
+  });
+
+  test.each([
+    ['refused', ['virtual-pos', 'bank', 'permission', 'request-refused']],
+    ['other', ['card-used-up', 'no-card', 'card-damaged', 'limit', 'request-not-paid']],
+    ['paid', ['paid']],
+    ['declined', ['declined']],
+  ] as const)('a try counts as %s where it ends as one of %j', (tryClass, ends) => {
+    for (const end of ends) {
+      expect(planPrints({}, { [end]: 1 }).map(({ metric, value }) => [metric.split(' ')[1], value])).toEqual([
+        [tryMetricNames[tryClass], 1],
+      ]);
+    }
   });
 });

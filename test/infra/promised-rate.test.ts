@@ -4,11 +4,12 @@ import {
   API_QUOTA,
   HIGHEST_PROMISED_RATE,
   NEW_TABLE,
+  routesOf,
   throttleFor,
   WRITE_UNITS_OF_A_KEY,
   warmThroughputFor,
 } from '../../infra/capacity/promised-rate.ts';
-import { allRouteKeys } from '../../infra/functions.ts';
+import { allRouteKeys, functionsOf, routeKeyOf } from '../../infra/functions.ts';
 import { stageSettings } from '../../infra/stage-config.ts';
 import { BOX_SHARDS, DUE_SHARDS, LINK_SHARDS, OUTBOX_SHARDS } from '../../shared/adapters/dynamodb/index-keys.ts';
 import { contextOf, settingsOf, templatesOf } from './stage-templates.ts';
@@ -30,7 +31,7 @@ const BUSY = 1_000;
 describe('What a stage promises', () => {
   test.each([100, BUSY])('lets %d payments a second through every route, each with reloads and repeats', (rate) => {
     const routes = routeSettingsAt(rate);
-    for (const [routeKey, requests] of Object.entries(paidLinkLoad.requests)) {
+    for (const [routeKey, requests] of Object.entries(routesOf(paidLinkLoad))) {
       expect(routes[routeKey]?.ThrottlingRateLimit).toBeGreaterThanOrEqual(1.5 * requests * rate);
     }
     expect(routes['POST /PaymentDealer/DoDirectPaymentMarketPlace']?.ThrottlingRateLimit).toBeGreaterThanOrEqual(rate);
@@ -47,11 +48,32 @@ describe('What a stage promises', () => {
 
   test('names only routes that there are, and asks no route for more than an account has', () => {
     const known = allRouteKeys('production');
-    expect(known).toEqual(expect.arrayContaining(Object.keys(paidLinkLoad.requests)));
+    expect(known).toEqual(expect.arrayContaining(Object.keys(routesOf(paidLinkLoad))));
     for (const routeKey of known) {
       const { ratePerSecond = 0, burst = 0 } = throttleFor(routeKey, HIGHEST_PROMISED_RATE) ?? {};
       expect(ratePerSecond).toBeLessThanOrEqual(API_QUOTA.ratePerSecond);
       expect(burst).toBeLessThanOrEqual(API_QUOTA.burst);
+    }
+  });
+
+  test('a link asks seven times, with or without script, and each route has room for the way that asks it most', () => {
+    expect(Object.values(paidLinkLoad.requests).reduce((sum, one) => sum + one, 0)).toBe(7);
+    expect(routesOf(paidLinkLoad)).toEqual({ ...paidLinkLoad.requests, 'POST /pay/{token}': 2 });
+  });
+
+  test('a throttle that a stage sets for a route goes before that of the function and that of the promised rate', () => {
+    const own = functionsOf('sandbox').flatMap(({ routes, throttle }) =>
+      throttle === undefined ? [] : routes.slice(0, 1),
+    );
+    const narrowed = [...own.map(routeKeyOf), 'POST /pay/{token}'];
+    expect(narrowed.length).toBeGreaterThan(2);
+    const routes = Object.fromEntries(narrowed.map((routeKey) => [routeKey, { ratePerSecond: 1, burst: 2 }]));
+    const sandbox = settingsOf('sandbox');
+    const changed = { ...sandbox, promisedPaymentsPerSecond: BUSY, throttling: { ...sandbox.throttling, routes } };
+    const [stage] = templatesOf(changed).resources('AWS::ApiGatewayV2::Stage');
+    const settings = stage?.properties.RouteSettings as Record<string, object>;
+    for (const routeKey of narrowed) {
+      expect([routeKey, settings[routeKey]]).toEqual([routeKey, { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 2 }]);
     }
   });
 

@@ -4,7 +4,7 @@ import { functionDefinitions } from '../../infra/functions.ts';
 import { allCommands } from '../../infra/operator/own-commands.ts';
 import { savedQueries } from '../../infra/saved-queries.ts';
 import { BUDGET_ENTRY } from '../../infra/stacks/account-budget.ts';
-import { tryMetricNames } from '../../shared/observability/plan-metrics.ts';
+import { tryFieldNames } from '../../shared/observability/plan-metrics.ts';
 import { alarms, templates, watchedSettings } from './printed-metrics.ts';
 
 const runbook = readFileSync(new URL('../../shared/docs/runbook.md', import.meta.url), 'utf8');
@@ -73,10 +73,7 @@ describe('The runbook', () => {
   });
 
   test('an alarm is named like its entry, or is one of a family that shares it', () => {
-    for (const [id, entry = ''] of named) {
-      const isFunctions = entry.startsWith('Function') && id.endsWith(entry.slice('Function'.length));
-      expect([id, entry, id.startsWith(entry) || isFunctions]).toEqual([id, entry, true]);
-    }
+    for (const [id, entry = ''] of named) expect([id, entry, id.startsWith(entry)]).toEqual([id, entry, true]);
   });
 
   test.each([...entries])('%s says what it means, what to look at, what to do and what not', (_name, text) => {
@@ -93,7 +90,7 @@ describe('The runbook', () => {
       ...Object.keys(watchedSettings.recurring).map((name) => `recurring.${name}`),
       ...allCommands.flatMap(({ fields }) => Object.keys(fields)),
       ...entries.keys(),
-      ...Object.values(tryMetricNames),
+      ...Object.values(tryFieldNames),
       ...OTHER_NAMES,
     ]);
     const unknown = inlineCode(runbook)

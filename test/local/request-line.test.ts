@@ -36,6 +36,11 @@ describe('The line of a request', () => {
     ['a code inside of Data', { sent: '{}', got: got({ ResultCode: '002' }, 'Success') }, { code: 'Success' }],
     ['a sentence with braces', { sent: '{}', got: '{"ResultCode":"A.B","ResultMessage":"{x}"}' }, { code: 'A.B' }],
     ['text that is no code', { sent: sent('a b"'), got: '{"ResultCode":"a b"}' }, { code: '200' }],
+    [
+      'a card number in place of a dealer',
+      { sent: sent('4111-1111-1111-1111') },
+      { dealerCode: '••••-••••-••••-••••', code: '200' },
+    ],
     ['bodies that are no JSON', { sent: 'DealerCode', got: 'Service Unavailable', status: 503 }, { code: '503' }],
   ])('tells operation, dealer and code of %s', (_what, bodies, told) => {
     expect(lineOf(bodies)).toEqual({ atMs: expect.any(Number), operation: 'GetSale', ms: 12, ...told });

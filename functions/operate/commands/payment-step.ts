@@ -51,8 +51,21 @@ const WRONG_INPUT: readonly string[] = [
   'InvalidRequest',
 ];
 
-/** A refusal of the use case, which speaks of the dealers' fields, as a refusal of the command. */
-const asCommandError = ({ reason, sentence }: Refusal): CommandError => {
+/** What dealers call the fields of these commands. The first that a command has is meant. */
+const COMMAND_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  VirtualPosOrderId: ['orderId'],
+  OtherTrxCode: ['otherTrxCode'],
+  Amount: ['amount'],
+  RefundCode: ['refundCode'],
+  SubDealer: ['shares', 'subDealers'],
+};
+
+/** A refusal of the use case, which speaks of the dealers' fields, as a refusal of the command, which names its own. */
+const asCommandError = ({ reason, sentence: ofDealers }: Refusal, fields: Fields): CommandError => {
+  const sentence = ofDealers.replaceAll(/\b[A-Z][A-Za-z]+\b/g, (word) => {
+    const names = Object.hasOwn(COMMAND_FIELDS, word) ? (COMMAND_FIELDS[word] ?? []) : [];
+    return names.find((name) => Object.hasOwn(fields, name)) ?? word;
+  });
   if (reason === 'PaymentNotFound') return new CommandError('NotFound', sentence);
   return new CommandError(WRONG_INPUT.includes(reason) ? 'InvalidInput' : 'NotPossible', sentence);
 };
@@ -127,7 +140,7 @@ const stepCommand = <All extends typeof namedPayment & Fields>(
       const { orderId, replayed } = await carryOut(audited(call), caller, input);
       return { replayed, result: await stepNow({ dealerCode: caller.dealer.dealerCode, orderId, kind }, call) };
     } catch (error) {
-      throw error instanceof Refusal ? asCommandError(error) : error;
+      throw error instanceof Refusal ? asCommandError(error, description.fields) : error;
     }
   },
   tryOut: async (raw, call) => {
@@ -137,7 +150,7 @@ const stepCommand = <All extends typeof namedPayment & Fields>(
       await carryOut(call.deps.stepping, { ...caller, triesOnly: true }, input);
     } catch (error) {
       if (error instanceof StepTried) return triedResult(error, call);
-      throw error instanceof Refusal ? asCommandError(error) : error;
+      throw error instanceof Refusal ? asCommandError(error, description.fields) : error;
     }
     throw new Error('a step that was only tried was carried out');
   },

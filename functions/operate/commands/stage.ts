@@ -10,12 +10,8 @@ import { refuseUndecided } from './lost-orders.ts';
 
 const MAX_VERSION = 999_999;
 
-const VERSION_RULE =
-  'pause-stage and resume-stage name the version that they replace; a command without it, or with an older one, is refused and told the current one.';
-const stageVersion = optional(
-  whole(0, MAX_VERSION),
-  'The version that is replaced, as show-stage gives it; absent or 0 for a stage that was never paused.',
-);
+const stageVersion = (rule: string) =>
+  optional(whole(0, MAX_VERSION), `The version that is replaced, as show-stage gives it; ${rule}.`);
 
 const shown = (stored: StageRecord | undefined, { deps }: CommandCall): Result => {
   const { stage, tableName, baseUrl, gateways } = deps;
@@ -47,17 +43,16 @@ export const pauseStage = changeCommand(
     summary: 'Stop new charges of all dealers at once.',
     notes: [
       'Running functions notice within the life of their caches, a minute at most. Charges that have begun are reconciled, links can be created, and a known OtherTrxCode is answered.',
-      'Pausing again makes a new version, so that nobody ends a pause without having seen it.',
-      VERSION_RULE,
+      'Pausing again makes a new version, so that nobody ends a pause without having seen it. It needs no version itself: whoever wants no charges need not know who wanted the same before. A version that is given must be the current one.',
     ],
-    fields: { version: stageVersion },
+    fields: { version: stageVersion('without it, whichever stands') },
     example: {},
     shownBy: 'show-stage',
   },
   async (input, call) => {
     const stored = await call.deps.records.stage();
     const before = isStagePaused(stored, call.deps.tableName);
-    const version = nextVersion('the stage', stored?.version, input.version);
+    const version = nextVersion('the stage', stored?.version, input.version ?? stored?.version);
     // A pause does not make a restored table one that was adopted.
     const { tableName = call.deps.tableName, recovery } = stored ?? {};
     return planned({ paused: true, version, tableName, ...omitUndefined({ recovery }) }, before, call);
@@ -80,9 +75,9 @@ export const resumeStage = changeCommand(
     summary: 'End the pause: new charges may begin again.',
     notes: [
       'A stage whose table was restored from a backup is paused by itself: charges after the backup are at the banks and not in the table. It resumes when adopt-table, import-lost-orders and decide-lost-order have dealt with all of them.',
-      VERSION_RULE,
+      'It names the version that it replaces; without it, or with an older one, it is refused and told the current one.',
     ],
-    fields: { version: stageVersion },
+    fields: { version: stageVersion('never absent, for a pause has a version') },
     example: { version: 1 },
     shownBy: 'show-stage',
   },

@@ -4,10 +4,14 @@ const MAX_EMAIL_LENGTH = 254;
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** True for an address of the shape `local@host.domain`, at most 254 characters. */
+/**
+ * True for an address of the shape `local@host.domain`, at most 254 characters. An encoded word (`=?utf-8?q?..?=`) is none: some
+ * mail programs decode it into another address.
+ */
 export const isEmail = (text: string): boolean =>
   text.length <= MAX_EMAIL_LENGTH &&
   EMAIL.test(text) &&
+  !text.includes('=?') &&
   !text.includes('..') &&
   !text.startsWith('.') &&
   !text.includes('.@');

@@ -333,17 +333,25 @@ describe('pause-stage, resume-stage and show-stage (rule 36)', () => {
     expect(await resultOf('show-stage')).toMatchObject({ paused: false, version: 2 });
   });
 
-  test('nobody moves a brake that he has not seen: both commands name the version, and a second pause makes another', async () => {
+  test('a pause takes one command on any stage, and nobody ends a pause that he has not seen', async () => {
     await resultOf('pause-stage');
     expect(await resultOf('pause-stage', { version: 1 })).toMatchObject({ paused: true, version: 2 });
-    for (const command of ['pause-stage', 'resume-stage']) {
-      for (const input of [{}, { version: 1 }, { version: 3 }]) {
-        const answer = await carryOut(command, input);
-        expect(answer).toMatchObject({ ok: false, error: { code: 'VersionConflict', field: 'version' } });
-      }
+    expect(await resultOf('pause-stage')).toMatchObject({ paused: true, version: 3 });
+    const refusedInputs = [
+      ['resume-stage', {}, 'no version was given'],
+      ...['pause-stage', 'resume-stage'].flatMap((command) =>
+        [0, 2, 4].map((version) => [command, { version }, `version ${version} was given`] as const),
+      ),
+    ] as const;
+    for (const [command, input, said] of refusedInputs) {
+      expect(await carryOut(command, input)).toMatchObject({
+        ok: false,
+        error: { code: 'VersionConflict', field: 'version', message: expect.stringContaining(said) },
+      });
     }
-    expect(await resultOf('show-stage')).toMatchObject({ paused: true, version: 2 });
-    expect(await resultOf('resume-stage', { version: 2 })).toMatchObject({ paused: false, version: 3 });
+    expect(await resultOf('show-stage')).toMatchObject({ paused: true, version: 3 });
+    expect(await resultOf('resume-stage', { version: 3 })).toMatchObject({ paused: false, version: 4 });
+    expect(await resultOf('pause-stage')).toMatchObject({ paused: true, version: 5 });
   });
 
   test('resuming a stage that runs is refused', async () => {

@@ -124,6 +124,20 @@ describe('Operators carry out steps by the same use case as dealers, without the
   });
 });
 
+describe('A step that is refused', () => {
+  test.each([
+    ['void', { otherTrxCode: undefined }, 'otherTrxCode or orderId must be given.'],
+    ['refund', { otherTrxCode: 'nobody' }, 'No payment of this dealer has the given otherTrxCode or orderId.'],
+    ['refund', { amount: '100000.00' }, /^amount must not exceed what is left, /],
+    ['refund', { shares: [{ subDealerId: 1, amount: '1.00' }] }, /^shares must be absent: /],
+  ] as const)('%s of %j: the sentence names fields that the command has', async (command, input, sentence) => {
+    const { run } = await paid();
+    const answer = await run(command, input);
+    expect(answer).toMatchObject({ ok: false });
+    if (!answer.ok) expect(answer.error.message).toMatch(sentence);
+  });
+});
+
 describe('A command whose function dies', () => {
   test('after the intent: the same id finds its step and learns from the bank what became of it', async () => {
     const { dealerCode, run, shown, charges } = await paid({ IsPreAuth: 1 });

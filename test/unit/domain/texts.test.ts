@@ -175,6 +175,8 @@ describe('contacts (decisions: phones)', () => {
     `a@${'b.'.repeat(130)}co`,
     'ü@b.co',
     '<a@b.co>',
+    // Some mail programs decode it into another address.
+    '=?utf-8?q?x?=@b.co',
   ])('%j is none', (text) => expect(isEmail(text)).toBe(false));
 });
 

@@ -9,6 +9,11 @@ test.each<readonly [what: string, input: unknown, sentence: string]>([
   ['missing beside another slip', { nam: 'Store' }, 'dealerCode is required.'],
   ['misspelt', { dealercode: '1001' }, 'dealercode is not a field of this command; did you mean dealerCode?'],
   ['unknown', { dealerCode: '1001', colour: 1 }, 'colour is not a field of this command.'],
+  [
+    'a name that reads as another',
+    { dealerCode: '1001', name: 'Shop \u202Eknab' },
+    'name must not hold marks that change the direction of text.',
+  ],
 ])('a field that is %s is told', (_what, input, sentence) => {
   expect(() => readInput(FIELDS, input)).toThrow(expect.objectContaining({ sentence }));
 });
