@@ -1,3 +1,6 @@
+import { type FormProblem, MAX_FORM_DEPTH, MAX_FORM_PAIRS, type RefusedForm, readForm } from './form-body.ts';
+import { postedBytes } from './posted-form.ts';
+
 /** Largest request body, in bytes. A larger one is answered 413 (decisions: answers). */
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Deepest nesting of objects and lists that a request may have. */
@@ -18,9 +21,17 @@ export class JsonNumber {
   }
 }
 
-export type BodyProblem = 'too-large' | 'form-encoded' | 'not-text' | 'not-json' | 'too-deep' | 'not-an-object';
+export type BodyProblem =
+  | 'too-large'
+  | 'multipart'
+  | 'not-text'
+  | 'not-json'
+  | 'too-deep'
+  | 'not-an-object'
+  | FormProblem;
 
-const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)/i;
+const FORM = /^\s*application\/x-www-form-urlencoded/i;
+const MULTIPART = /^\s*multipart\/form-data/i;
 const UTF16 = /charset\s*=\s*"?utf-?16(?:le)?"?/i;
 
 const decodeStrictly = (encoding: 'utf-8' | 'utf-16le', bytes: Uint8Array): string | undefined => {
@@ -129,13 +140,51 @@ export const placeOfJsonError = (raw: RawBody): string => {
   return '';
 };
 
+/** The form that a body holds; undefined where Content-Type names no form, or where the form reads as an object. */
+const refusedForm = (raw: RawBody): RefusedForm | undefined => {
+  if (!FORM.test(raw.contentType ?? '')) return undefined;
+  const read = readForm(postedBytes(raw));
+  return 'problem' in read ? read : undefined;
+};
+
+const sentences: Record<BodyProblem, string> = {
+  'too-large': 'The request body is larger than 256 kB.',
+  multipart:
+    'The request body is multipart/form-data, which is not read: send JSON, with Content-Type application/json.',
+  'not-text': 'The request body cannot be read as UTF-8 or UTF-16 (little endian) text.',
+  'not-json': 'The request body is not valid JSON.',
+  'too-deep': 'The request body is nested too deeply.',
+  'not-an-object': 'The request body must be one JSON object.',
+  'form-too-many-pairs': `The form must have at most ${MAX_FORM_PAIRS} pairs.`,
+  'form-not-text': 'The form must be UTF-8 text.',
+  'form-name':
+    'The form has a name that is not written as Block[Field] or Block[List][0][Field]. Content-Type of JSON is application/json.',
+  'form-reserved-name': 'A name in a form must not be __proto__, constructor or prototype.',
+  'form-too-deep': `A name in a form must have at most ${MAX_FORM_DEPTH} pairs of brackets.`,
+  'form-repeated': 'A field of the form is given more than once.',
+  'form-mixed': 'A field of the form is given as a value, as an object or as a list at the same time.',
+  'form-gap': 'The entries of a list in a form must be numbered from 0 without a gap.',
+};
+
+/** One sentence about why a body is not read, and a second one about the place where that can be told. */
+export const sentenceOfProblem = (problem: BodyProblem, raw: RawBody): string => {
+  if (problem === 'not-json') return sentences[problem] + placeOfJsonError(raw);
+  const field = refusedForm(raw)?.field;
+  return field === undefined ? sentences[problem] : `${sentences[problem]} It is ${field}.`;
+};
+
 /**
- * Reads a request body as one JSON object, whatever Content-Type says except HTML-form encodings. Understands UTF-8
- * and UTF-16 (little endian), with or without a byte order mark. Answers what is wrong instead of throwing.
+ * Reads a request body as one JSON object. Content-Type decides one thing: an `application/x-www-form-urlencoded` form
+ * is read as the object that it stands for, and a multipart form is refused. Every other body is read as JSON, in UTF-8
+ * or UTF-16 (little endian), with or without a byte order mark. Answers what is wrong instead of throwing.
  */
 export const readBody = (raw: RawBody): JsonObject | BodyProblem => {
   if (byteLength(raw) > MAX_BODY_BYTES) return 'too-large';
-  if (FORM.test(raw.contentType ?? '')) return 'form-encoded';
+  if (MULTIPART.test(raw.contentType ?? '')) return 'multipart';
+  if (FORM.test(raw.contentType ?? '')) {
+    const read = readForm(postedBytes(raw));
+    return 'problem' in read ? read.problem : read.value;
+  }
   const json = textOf(raw);
   if (json === undefined) return 'not-text';
   if (isTooDeep(json)) return 'too-deep';
