@@ -6,8 +6,10 @@ import { referenceOf } from '../../shared/domain/payment/payment-name.ts';
 import {
   ABOVE_LIMIT,
   BANK_NOT_TRIED,
+  mayStillHold,
   NOT_PERMITTED,
   outcomeOfAttempt,
+  wasFoundCharged,
 } from '../../shared/domain/sale/card-outcomes.ts';
 import { type CardTries, withoutPaid, withTry } from '../../shared/domain/sale/card-tries.ts';
 import type { PaymentPlan, TakenCard } from '../../shared/domain/sale/payment-plan.ts';
@@ -170,15 +172,20 @@ const beginAndCharge = async (taking: Taking, deps: TakeCardDependencies): Promi
   }
 };
 
-/** Why no card is taken: another worker took it, or an earlier charge of the plan may not be reversed yet. */
+/**
+ * Why no card is taken: another worker took it, an earlier charge of the plan may still hold money, or the bank found a
+ * charge of this card after it had declined it.
+ */
 const metBefore = (
   { file, card, before }: Pick<Taking, 'file' | 'card' | 'before'>,
   { paymentNames }: Pick<TakeCardDependencies, 'paymentNames'>,
 ): CardTaken | undefined => {
   const latest = latestOf({ before }, paymentOfTry(file.plan, paymentNames));
   if (latest !== undefined && latest.number >= card.attempt) return { kind: 'left-alone' };
-  const standing = before.find((one) => outcomeOfAttempt(one).kind !== 'declined');
-  return standing === undefined ? undefined : { kind: 'ended', file, outcome: { kind: 'unknown' }, standing };
+  const standing = before.find(mayStillHold);
+  if (standing !== undefined) return { kind: 'ended', file, outcome: { kind: 'unknown' }, standing };
+  const isFound = before.some((one) => one.direct.cardToken === card.token && wasFoundCharged(one));
+  return isFound ? { kind: 'ended', file, outcome: { kind: 'charge-found' } } : undefined;
 };
 
 const takeOf = async (taking: Taking, deps: TakeCardDependencies): Promise<CardTaken> => {
