@@ -20,26 +20,40 @@ const TRIES_LOOKED_AT = 16;
 export const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentName =>
   names.nameOfTry(plan, plan.progress.tries + 1);
 
+/** What the latest tries of a plan have charged. */
+export interface EarlierCharges {
+  readonly attempts: readonly DirectAttempt[];
+  /** One that may still hold money: nothing is charged for the plan beside it. */
+  readonly held: DirectAttempt | undefined;
+}
+
 /**
- * Attempts of the latest tries, up to the one with this number. A day after a decline that no issuer confirmed, the bank
- * is asked once more. If it shows a charge then, that charge is reversed, and nothing is charged before that is done.
+ * The charges of the latest tries, up to the one with this number. A day after a decline that no issuer confirmed, the
+ * bank is asked once more. If it shows a charge then, that charge is reversed, and nothing is charged before that is
+ * done and can not be undone by a call that arrives late.
  */
-export const attemptsUpTo = async (
+const chargesUpTo = async (
   plan: PaymentPlan,
   last: number,
   { payments, paymentNames }: AttemptsOfTriesDependencies,
-): Promise<readonly DirectAttempt[]> => {
+): Promise<EarlierCharges> => {
   const numbers = Array.from({ length: TRIES_LOOKED_AT }, (_, back) => last - back).filter((number) => number >= 1);
   const found = await Promise.all(numbers.map((number) => payments.find(paymentNames.nameOfTry(plan, number))));
-  return found.flatMap((payment) => payment?.attempts ?? []).filter((one) => !isOfLink(one));
+  const charges = found.flatMap((payment) =>
+    (payment?.attempts ?? []).flatMap((one) => (isOfLink(one) ? [] : [{ attempt: one, steps: payment?.steps ?? [] }])),
+  );
+  return {
+    attempts: charges.map(({ attempt }) => attempt),
+    held: charges.find(({ attempt, steps }) => mayStillHold(attempt, steps))?.attempt,
+  };
 };
 
-/** Attempts before this card: a later card of a slot follows attempts of the same try. */
-export const attemptsBefore = (
+/** The charges before this card: a later card of a slot follows those of the same try. */
+export const chargesBefore = (
   plan: PaymentPlan,
   { attempt }: TakenCard,
   deps: AttemptsOfTriesDependencies,
-): Promise<readonly DirectAttempt[]> => attemptsUpTo(plan, plan.progress.tries + (attempt === 1 ? 0 : 1), deps);
+): Promise<EarlierCharges> => chargesUpTo(plan, plan.progress.tries + (attempt === 1 ? 0 : 1), deps);
 
 /**
  * The charge by card that a plan waits for before its payment request is sent, as where a failed plan is sent once more;
@@ -48,7 +62,5 @@ export const attemptsBefore = (
 export const chargeBeforeRequest = async (
   plan: PaymentPlan,
   deps: AttemptsOfTriesDependencies,
-): Promise<DirectAttempt | undefined> => {
-  if (plan.historyCount === 0) return undefined;
-  return (await attemptsUpTo(plan, plan.progress.tries + 1, deps)).find(mayStillHold);
-};
+): Promise<DirectAttempt | undefined> =>
+  plan.historyCount === 0 ? undefined : (await chargesUpTo(plan, plan.progress.tries + 1, deps)).held;
