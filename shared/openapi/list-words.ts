@@ -51,7 +51,11 @@ export const listExamples = (
   ...pipelineExamples({}, { operation }),
   refused(
     'InvalidRequest',
-    { name: 'noMoment', summary: 'No moment', message: `${start} must be a moment, written yyyy-MM-dd HH:mm, or a day, written YYYYMMDD.` },
+    {
+      name: 'noMoment',
+      summary: 'No moment',
+      message: `${start} must be a moment, written yyyy-MM-dd HH:mm, or a day, written YYYYMMDD.`,
+    },
     { [start]: '01.11.2026' },
   ),
   refused(
