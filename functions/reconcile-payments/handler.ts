@@ -21,6 +21,7 @@ import {
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { tellingRuntime } from '../../shared/adapters/runtime/telling.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { errorNameOf } from '../../shared/observability/log.ts';
 import { powertoolsLog, powertoolsReconcileMetrics } from '../../shared/observability/powertools.ts';
 import { turnOf } from './read-turn.ts';
@@ -32,7 +33,14 @@ const store = table(documentClient(), tableName, boxesTableName);
 const log = powertoolsLog();
 
 const { dealers, events } = tellingRuntime({ store, clock, dealerCacheMs });
-const { bank, posVersions } = bankRuntime(process.env, { store, dealers, tableName, clock, sandbox, dealerCacheMs });
+const { bank, posVersions, endedDays } = bankRuntime(process.env, {
+  store,
+  dealers,
+  tableName,
+  clock,
+  sandbox,
+  dealerCacheMs,
+});
 
 const reconcile = reconcilePayments({
   payments: dynamoPayments(store, hmacPaymentNames(stage), { cards: true }),
@@ -42,6 +50,7 @@ const reconcile = reconcilePayments({
   identifiers: blockIdentifiers(store),
   bank,
   posVersions,
+  ...omitUndefined({ endedDays }),
   opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
   cardStoring: cardStoringRuntime(process.env, { store, clock, log, stage }),
   randomness: systemRandomness,

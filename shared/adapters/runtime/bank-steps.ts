@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../domain/omit-undefined.ts';
 import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { bankRuntime } from './bank.ts';
@@ -11,7 +12,8 @@ export const bankStepsRuntime = (
   runtime: Pick<OperationRuntime, 'store' | 'dealers' | 'events' | 'clock' | 'environment'>,
 ) => {
   const { store, dealers, clock, environment } = runtime;
-  const { bank, posVersions } = bankRuntime(variables, { store, dealers, clock, ...environment });
+  const { bank, posVersions, endedDays } = bankRuntime(variables, { store, dealers, clock, ...environment });
   const opener = kmsOpener({ kms: kmsClient(), ...readVaultKeys(variables), clock });
-  return { ...paymentStepsRuntime(runtime), bank, posVersions, opener, limitUsage: dynamoLimitUsage(store) };
+  const called = { bank, posVersions, opener, ...omitUndefined({ endedDays }) };
+  return { ...paymentStepsRuntime(runtime), ...called, limitUsage: dynamoLimitUsage(store) };
 };

@@ -4,10 +4,12 @@ import { powertoolsGatewayMetrics } from '../../observability/powertools-gateway
 import type { BankGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Dealers } from '../../ports/dealers.ts';
+import type { EndedDays } from '../../ports/ended-days.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
 import { measuredGateway } from '../bank/measured-gateway.ts';
+import { dynamoEndedDays } from '../dynamodb/bank/ended-days.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
 import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
@@ -17,7 +19,7 @@ import {
   dynamoVirtualPosVersions,
 } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
-import { readEnvironment, readGatewayHosts } from './environment.ts';
+import { readEmbeddedBankHost, readEnvironment, readGatewayHosts } from './environment.ts';
 
 export interface BankRuntimeOptions {
   readonly store: Table;
@@ -32,6 +34,8 @@ export interface BankRuntime {
   readonly bank: BankGateway;
   readonly posDirectory: VirtualPosDirectory;
   readonly posVersions: VirtualPosVersions;
+  /** Present in a sandbox stage, which has the embedded bank. */
+  readonly endedDays?: EndedDays;
   readonly brake: ChargingPause;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
 }
@@ -47,8 +51,11 @@ const reportDefect = (errorDetail: string): void =>
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
   const { store, dealers, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
   const allowedHosts = readGatewayHosts(variables);
+  const posVersions = dynamoVirtualPosVersions(store, clock);
+  const ownHost = readEmbeddedBankHost(variables);
   return {
-    posVersions: dynamoVirtualPosVersions(store, clock),
+    posVersions,
+    ...(ownHost === undefined ? {} : { endedDays: dynamoEndedDays(store, { posVersions, ownHost }) }),
     bank: measuredGateway({
       bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect }) }),
       clock,
