@@ -83,13 +83,14 @@ const hasGap = ({ shape, children }: Branch): boolean =>
     !Array.from(children.keys(), (_key, index) => String(index)).every((key) => children.has(key))) ||
   children.values().some((child) => typeof child !== 'string' && hasGap(child));
 
-const valueOf = (node: Node): unknown => {
+const nodeValue = (node: Node): unknown => {
   if (typeof node === 'string') return node;
   const { shape, children } = node;
-  if (shape === 'members') return Object.fromEntries(children.entries().map(([name, child]) => [name, valueOf(child)]));
+  if (shape === 'members')
+    return Object.fromEntries(children.entries().map(([name, child]) => [name, nodeValue(child)]));
   // Programs write an empty list as one pair without a value: a[]=
   if (children.size === 1 && children.get('0') === '') return [];
-  return Array.from(children.keys(), (_key, index) => valueOf(children.get(String(index)) ?? ''));
+  return Array.from(children.keys(), (_key, index) => nodeValue(children.get(String(index)) ?? ''));
 };
 
 const stepsOf = (name: string): readonly string[] => {
@@ -129,5 +130,5 @@ export const readForm = (form: Buffer): { readonly value: Readonly<Record<string
     const problem = problemOfName(name) ?? put(root, stepsOf(name), value);
     if (problem !== undefined) return TELLABLE.test(name) ? { problem, field: name } : { problem };
   }
-  return hasGap(root) ? { problem: 'form-gap' } : { value: valueOf(root) as Readonly<Record<string, unknown>> };
+  return hasGap(root) ? { problem: 'form-gap' } : { value: nodeValue(root) as Readonly<Record<string, unknown>> };
 };

@@ -93,10 +93,10 @@ export const problemOfNewSale = (planning: Planning): SaleProblem | undefined =>
   const { sale, nowMs } = planning;
   const today = istanbulDayOf(nowMs);
   if (sale.endDate !== undefined && sale.endDate < today) {
-    return { field: 'EndDate', problem: `must not be before today, ${today}` };
+    return { field: 'EndDate', problem: 'must not be before today' };
   }
   if (!isScheduled(sale) || dueDayAfter(planning, dayBefore(today)) !== undefined) return undefined;
-  return { field: 'EndDate', problem: `must leave a due day of the schedule from today, ${today}, on` };
+  return { field: 'EndDate', problem: 'must leave a due day of the schedule from today on' };
 };
 
 /**

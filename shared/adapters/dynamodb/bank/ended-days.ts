@@ -9,12 +9,12 @@ export const dynamoEndedDays = (
   table: Table,
   { posVersions, ownHost }: { readonly posVersions: VirtualPosVersions; readonly ownHost: string },
 ): EndedDays => {
-  const { latestClose } = dynamoBankLedger(table);
+  const ledger = dynamoBankLedger(table);
   return {
     endedAtMs: async ({ dealerCode, pos }) => {
       if (hostOfGateway(pos.gateway) !== ownHost) return undefined;
       const { merchant } = await posVersions.find(dealerCode, pos);
-      return latestClose(merchant.clientId);
+      return ledger.latestClose(merchant.clientId);
     },
   };
 };

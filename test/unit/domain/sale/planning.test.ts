@@ -85,13 +85,13 @@ describe('A new sale that can never charge (decisions: recurring sales)', () => 
     problemOfNewSale({ sale: saleOf(changes), schedule, nowMs: MORNING });
 
   test.each<readonly [string, Partial<Sale>, Schedule | undefined, string]>([
-    ['ended before today', { endDate: '20260114' }, daily, 'must not be before today, 20260115'],
-    ['by hand, and ended', { planType: 2, endDate: '20260114' }, undefined, 'must not be before today, 20260115'],
+    ['ended before today', { endDate: '20260114' }, daily, 'must not be before today'],
+    ['by hand, and ended', { planType: 2, endDate: '20260114' }, undefined, 'must not be before today'],
     [
       'has no due day before its end',
       { endDate: '20260130' },
       monthly,
-      'must leave a due day of the schedule from today, 20260115, on',
+      'must leave a due day of the schedule from today on',
     ],
   ])('that %s is refused, and EndDate is named', (_what, changes, schedule, problem) => {
     expect(problemOf(changes, schedule)).toEqual({ field: 'EndDate', problem });
