@@ -1,7 +1,7 @@
 import { istanbulDayOf } from '../domain/calendar.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
 import type { DirectOperation, TriedPlan } from '../domain/direct-payment/direct-payment.ts';
-import { cardDigitsOf } from '../domain/direct-payment/direct-payment-card.ts';
+import { cardDigitsOf, typedNumberOf } from '../domain/direct-payment/direct-payment-card.ts';
 import {
   chooseDirectCustomer,
   type DirectCustomer,
@@ -88,8 +88,7 @@ const refuseWithoutPos = (
   fields: DirectPaymentFields,
   { anyPosTakes = () => true }: Pick<PrepareDependencies, 'anyPosTakes'>,
 ): void => {
-  const digits = cardDigitsOf(fields);
-  if (digits === undefined || anyPosTakes(digits)) return;
+  if (anyPosTakes(typedNumberOf(fields))) return;
   throw new Refusal('VirtualPosNotAvailable', 'No virtual POS takes the card of CardNumber.');
 };
 
