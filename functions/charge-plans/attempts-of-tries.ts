@@ -30,7 +30,7 @@ export interface EarlierCharges {
 /**
  * The charges of the latest tries, up to the one with this number. A day after a decline that no issuer confirmed, the
  * bank is asked once more. If it shows a charge then, that charge is reversed, and nothing is charged before that is
- * done and can not be undone by a call that arrives late.
+ * done and no late call can undo it.
  */
 const chargesUpTo = async (
   plan: PaymentPlan,
