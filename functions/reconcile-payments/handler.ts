@@ -12,6 +12,7 @@ import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.t
 import { lambdaSweeperRuns } from '../../shared/adapters/lambda/sweeper-runs.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
+import { endedDaysRuntime } from '../../shared/adapters/runtime/ended-days.ts';
 import {
   readEnvironment,
   readInquiryRate,
@@ -21,7 +22,6 @@ import {
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { tellingRuntime } from '../../shared/adapters/runtime/telling.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
-import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { errorNameOf } from '../../shared/observability/log.ts';
 import { powertoolsLog, powertoolsReconcileMetrics } from '../../shared/observability/powertools.ts';
 import { turnOf } from './read-turn.ts';
@@ -33,7 +33,7 @@ const store = table(documentClient(), tableName, boxesTableName);
 const log = powertoolsLog();
 
 const { dealers, events } = tellingRuntime({ store, clock, dealerCacheMs });
-const { bank, posVersions, endedDays } = bankRuntime(process.env, {
+const { bank, posVersions } = bankRuntime(process.env, {
   store,
   dealers,
   tableName,
@@ -50,7 +50,7 @@ const reconcile = reconcilePayments({
   identifiers: blockIdentifiers(store),
   bank,
   posVersions,
-  ...omitUndefined({ endedDays }),
+  ...endedDaysRuntime(process.env, { store, posVersions }),
   opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
   cardStoring: cardStoringRuntime(process.env, { store, clock, log, stage }),
   randomness: systemRandomness,

@@ -4,12 +4,10 @@ import { powertoolsGatewayMetrics } from '../../observability/powertools-gateway
 import type { BankGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Dealers } from '../../ports/dealers.ts';
-import type { EndedDays } from '../../ports/ended-days.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
 import { measuredGateway } from '../bank/measured-gateway.ts';
-import { dynamoEndedDays } from '../dynamodb/bank/ended-days.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
 import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
@@ -19,7 +17,8 @@ import {
   dynamoVirtualPosVersions,
 } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
-import { readEmbeddedBankHost, readEnvironment, readGatewayHosts } from './environment.ts';
+import type { PostToGate } from '../nestpay/server-start.ts';
+import { readEnvironment, readGatewayHosts } from './environment.ts';
 
 export interface BankRuntimeOptions {
   readonly store: Table;
@@ -28,14 +27,14 @@ export interface BankRuntimeOptions {
   readonly clock: Clock;
   readonly sandbox: boolean;
   readonly dealerCacheMs: number;
+  /** For a function that starts authentications on the server; without it `startOnServer` throws. */
+  readonly postToGate?: PostToGate | undefined;
 }
 
 export interface BankRuntime {
   readonly bank: BankGateway;
   readonly posDirectory: VirtualPosDirectory;
   readonly posVersions: VirtualPosVersions;
-  /** Present in a sandbox stage, which has the embedded bank. */
-  readonly endedDays?: EndedDays;
   readonly brake: ChargingPause;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
 }
@@ -49,15 +48,12 @@ const reportDefect = (errorDetail: string): void =>
 
 /** The parts that the functions which charge are built from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
-  const { store, dealers, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
+  const { store, dealers, tableName, clock, sandbox, postToGate, dealerCacheMs: lifeMs } = options;
   const allowedHosts = readGatewayHosts(variables);
-  const posVersions = dynamoVirtualPosVersions(store, clock);
-  const ownHost = readEmbeddedBankHost(variables);
   return {
-    posVersions,
-    ...(ownHost === undefined ? {} : { endedDays: dynamoEndedDays(store, { posVersions, ownHost }) }),
+    posVersions: dynamoVirtualPosVersions(store, clock),
     bank: measuredGateway({
-      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect }) }),
+      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect, postToGate }) }),
       clock,
       metrics: powertoolsGatewayMetrics(readEnvironment(variables)),
       hosts: allowedHosts,
