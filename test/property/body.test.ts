@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonNumber, type RawBody, readBody, sentenceOfProblem } from '../../shared/http/body.ts';
+import { JsonNumber, type RawBody, readBody } from '../../shared/http/body.ts';
+import { sentenceOfProblem } from '../../shared/http/body-sentences.ts';
 
 /** The size of the largest body, less some room for the text around it. */
 const MOST = 262_000;

@@ -1,6 +1,7 @@
 import { maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
 import { nearestName } from '../../../shared/domain/nearest-name.ts';
-import { type JsonObject, readBody, sentenceOfProblem } from '../../../shared/http/body.ts';
+import { type JsonObject, readBody } from '../../../shared/http/body.ts';
+import { sentenceOfProblem } from '../../../shared/http/body-sentences.ts';
 import type { Exchange } from '../gateway.ts';
 import { rawPathOf } from '../gateway-event.ts';
 import type { KnownAccount } from './check-key-findings.ts';

@@ -1,5 +1,6 @@
 import { Refusal } from '../../domain/refusal.ts';
-import { readBody, sentenceOfProblem } from '../body.ts';
+import { readBody } from '../body.ts';
+import { sentenceOfProblem } from '../body-sentences.ts';
 import type { PipelineStep } from '../request-state.ts';
 import { BodyTooLarge } from './refusals.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_BODY_BYTES, type RawBody, readBody, sentenceOfProblem } from '../../../shared/http/body.ts';
+import { MAX_BODY_BYTES, type RawBody, readBody } from '../../../shared/http/body.ts';
+import { sentenceOfProblem } from '../../../shared/http/body-sentences.ts';
 import { MAX_FORM_PAIRS } from '../../../shared/http/form-body.ts';
 
 const form = (body: string, contentType = 'application/x-www-form-urlencoded'): RawBody => ({ body, contentType });
