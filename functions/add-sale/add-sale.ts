@@ -40,7 +40,8 @@ const planned = async (
     saleCode,
     createdAtMs: nowMs,
   };
-  return newSaleChange({ sale: { ...checked.details, ...identity }, checked }, { identifiers, nowMs, listingShards });
+  const parts = { identifiers, nowMs, listingShards, refuse: refuseSale };
+  return newSaleChange({ sale: { ...checked.details, ...identity }, checked }, parts);
 };
 
 /**

@@ -1,5 +1,6 @@
 import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
 import type { PaymentName } from '../../shared/domain/payment/payment-name.ts';
+import { mayStillHold } from '../../shared/domain/sale/card-outcomes.ts';
 import type { PaymentPlan, TakenCard } from '../../shared/domain/sale/payment-plan.ts';
 import type { PaymentNames } from '../../shared/ports/identifiers.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
@@ -19,17 +20,47 @@ const TRIES_LOOKED_AT = 16;
 export const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentName =>
   names.nameOfTry(plan, plan.progress.tries + 1);
 
+/** What the latest tries of a plan have charged. */
+export interface EarlierCharges {
+  readonly attempts: readonly DirectAttempt[];
+  /** One that may still hold money: nothing is charged for the plan beside it. */
+  readonly held: DirectAttempt | undefined;
+}
+
 /**
- * Attempts of this try and of the ones just before it. A day after a decline that no issuer confirmed, the bank is asked
- * once more. If it shows a charge then, that charge is reversed, and no other card is charged before that is done.
+ * The charges of the latest tries, up to the one with this number. A day after a decline that no issuer confirmed, the
+ * bank is asked once more. If it shows a charge then, that charge is reversed, and nothing is charged before that is
+ * done and no late call can undo it.
  */
-export const attemptsBefore = async (
+const chargesUpTo = async (
   plan: PaymentPlan,
-  { attempt }: TakenCard,
+  last: number,
   { payments, paymentNames }: AttemptsOfTriesDependencies,
-): Promise<readonly DirectAttempt[]> => {
-  const last = plan.progress.tries + (attempt === 1 ? 0 : 1);
+): Promise<EarlierCharges> => {
   const numbers = Array.from({ length: TRIES_LOOKED_AT }, (_, back) => last - back).filter((number) => number >= 1);
   const found = await Promise.all(numbers.map((number) => payments.find(paymentNames.nameOfTry(plan, number))));
-  return found.flatMap((payment) => payment?.attempts ?? []).filter((one) => !isOfLink(one));
+  const charges = found.flatMap((payment) =>
+    (payment?.attempts ?? []).flatMap((one) => (isOfLink(one) ? [] : [{ attempt: one, steps: payment?.steps ?? [] }])),
+  );
+  return {
+    attempts: charges.map(({ attempt }) => attempt),
+    held: charges.find(({ attempt, steps }) => mayStillHold(attempt, steps))?.attempt,
+  };
 };
+
+/** The charges before this card: a later card of a slot follows those of the same try. */
+export const chargesBefore = (
+  plan: PaymentPlan,
+  { attempt }: TakenCard,
+  deps: AttemptsOfTriesDependencies,
+): Promise<EarlierCharges> => chargesUpTo(plan, plan.progress.tries + (attempt === 1 ? 0 : 1), deps);
+
+/**
+ * The charge by card that a plan waits for before its payment request is sent, as where a failed plan is sent once more;
+ * undefined where none may hold money. A plan that was never tried costs no read.
+ */
+export const chargeBeforeRequest = async (
+  plan: PaymentPlan,
+  deps: AttemptsOfTriesDependencies,
+): Promise<DirectAttempt | undefined> =>
+  plan.historyCount === 0 ? undefined : (await chargesUpTo(plan, plan.progress.tries + 1, deps)).held;

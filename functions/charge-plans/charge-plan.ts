@@ -12,6 +12,7 @@ import {
   afterSlot,
   failWithoutCard,
   giveUp,
+  keepInDoubt,
   nextActionOf,
   type PlanAction,
   waitFor,
@@ -19,6 +20,7 @@ import {
 import { noticed, type PlanNotice } from '../../shared/domain/sale/plan-notice.ts';
 import { slotAfter } from '../../shared/domain/sale/slots.ts';
 import type { DuePlan, PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
+import { chargeBeforeRequest } from './attempts-of-tries.ts';
 import { type ConcludePlanDependencies, concludePlan, type MovedPlan } from './conclude-plan.ts';
 import { type ExpiringCardsDependencies, firstCardOf, tellExpiringCards } from './expiring-cards.ts';
 import { type CardTaken, settleCard, type TakeCardDependencies, takeCard } from './take-card.ts';
@@ -84,6 +86,11 @@ const requested = async (
   const { plans, clock } = deps;
   const requests = deps.requests?.(plans);
   const looked = { due: look.due, file };
+  const held = action.kind === 'send-request' ? await chargeBeforeRequest(file.plan, deps) : undefined;
+  if (held !== undefined) {
+    const doubt = { sinceMs: held.startedAtMs, nowMs: clock.now() };
+    return written(file, (plan) => keepInDoubt(plan, doubt), { look, deps });
+  }
   if (requests !== undefined && action.kind === 'send-request') {
     return orLeftAlone(await requests.send(looked, action.dealerCustomerTypeId));
   }

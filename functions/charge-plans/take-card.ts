@@ -8,6 +8,7 @@ import {
   BANK_NOT_TRIED,
   NOT_PERMITTED,
   outcomeOfAttempt,
+  wasFoundCharged,
 } from '../../shared/domain/sale/card-outcomes.ts';
 import { type CardTries, withoutPaid, withTry } from '../../shared/domain/sale/card-tries.ts';
 import type { PaymentPlan, TakenCard } from '../../shared/domain/sale/payment-plan.ts';
@@ -23,7 +24,12 @@ import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import type { PreparedPayment } from '../../shared/payment-flow/prepare-payment.ts';
 import type { PlanBegin, PlanCharges, PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import { type AttemptsOfTriesDependencies, attemptsBefore, paymentOfTry } from './attempts-of-tries.ts';
+import {
+  type AttemptsOfTriesDependencies,
+  chargesBefore,
+  type EarlierCharges,
+  paymentOfTry,
+} from './attempts-of-tries.ts';
 import type { GatewayPlaces } from './gateway-places.ts';
 import { type PrepareCardDependencies, prepareCard } from './prepare-card.ts';
 
@@ -47,7 +53,7 @@ export type CardTaken =
       readonly file: PlanFile;
       readonly outcome: CardOutcome;
       readonly attempt?: DirectAttempt;
-      /** An earlier charge of the plan that is being reversed: nothing was charged beside it. */
+      /** An earlier charge of the plan that may still hold money: nothing was charged beside it. */
       readonly standing?: DirectAttempt;
     }
   /** The slot is over: another look decides what follows. */
@@ -170,15 +176,20 @@ const beginAndCharge = async (taking: Taking, deps: TakeCardDependencies): Promi
   }
 };
 
-/** Why no card is taken: another worker took it, or an earlier charge of the plan may not be reversed yet. */
+/**
+ * Why no card is taken: another worker took it, an earlier charge of the plan may still hold money, or the bank found a
+ * charge of this card after it had declined it.
+ */
 const metBefore = (
-  { file, card, before }: Pick<Taking, 'file' | 'card' | 'before'>,
+  { file, card }: Pick<Taking, 'file' | 'card'>,
+  { attempts: before, held }: EarlierCharges,
   { paymentNames }: Pick<TakeCardDependencies, 'paymentNames'>,
 ): CardTaken | undefined => {
   const latest = latestOf({ before }, paymentOfTry(file.plan, paymentNames));
   if (latest !== undefined && latest.number >= card.attempt) return { kind: 'left-alone' };
-  const standing = before.find((one) => outcomeOfAttempt(one).kind !== 'declined');
-  return standing === undefined ? undefined : { kind: 'ended', file, outcome: { kind: 'unknown' }, standing };
+  if (held !== undefined) return { kind: 'ended', file, outcome: { kind: 'unknown' }, standing: held };
+  const isFound = before.some((one) => one.direct.cardToken === card.token && wasFoundCharged(one));
+  return isFound ? { kind: 'ended', file, outcome: { kind: 'charge-found' } } : undefined;
 };
 
 const takeOf = async (taking: Taking, deps: TakeCardDependencies): Promise<CardTaken> => {
@@ -216,15 +227,15 @@ export const takeCard = async (
 ): Promise<CardTaken> => {
   const dealer = await deps.dealerOf(file.plan.dealerCode);
   if (dealer?.enabled !== true) return { kind: 'ended', file, outcome: { kind: 'paused' } };
-  const [made, before] = await Promise.all([
+  const [made, earlier] = await Promise.all([
     dealer.recurring ? prepareCard(file, { card, dealer }, deps) : { refused: NOT_PERMITTED },
-    attemptsBefore(file.plan, card, deps),
+    chargesBefore(file.plan, card, deps),
   ]);
   // Before the refusal: it would count as a try, and after 16 tries an earlier charge would not be looked at any more.
-  const met = metBefore({ file, card, before }, deps);
+  const met = metBefore({ file, card }, earlier, deps);
   if (met !== undefined) return met;
   if ('refused' in made) return { kind: 'ended', file, outcome: made.refused };
-  return takeOf({ file, card, prepared: made.prepared, before, deadlineMs }, deps);
+  return takeOf({ file, card, prepared: made.prepared, before: earlier.attempts, deadlineMs }, deps);
 };
 
 /** The outcome of a card that an earlier look took. */

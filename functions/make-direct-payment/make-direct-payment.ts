@@ -8,7 +8,7 @@ import { fieldsOf } from '../../shared/http/direct-payment-fields.ts';
 import { directPaymentFingerprint } from '../../shared/http/direct-payment-fingerprint.ts';
 import { type CodedCall, type CodedOutcome, oncePerCode, type ReadCall } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
-import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import { cardsOfStage, posCardsOfStage } from '../../shared/nestpay/test-cards.ts';
 import { type BeginDependencies, type BeginOutcome, beginPayment } from '../../shared/payment-flow/begin-payment.ts';
 import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import {
@@ -181,6 +181,7 @@ export const makeDirectPayment = (dependencies: MakeDirectPaymentDependencies): 
     ...dependencies,
     known: knownPayment(dependencies),
     takesCard: cardsOfStage(dependencies),
+    anyPosTakes: posCardsOfStage(dependencies),
   };
   return oncePerCode({
     records: deps.idempotencyRecords,

@@ -12,6 +12,7 @@ import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.t
 import { lambdaSweeperRuns } from '../../shared/adapters/lambda/sweeper-runs.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
+import { endedDaysRuntime } from '../../shared/adapters/runtime/ended-days.ts';
 import {
   readEnvironment,
   readInquiryRate,
@@ -32,7 +33,14 @@ const store = table(documentClient(), tableName, boxesTableName);
 const log = powertoolsLog();
 
 const { dealers, events } = tellingRuntime({ store, clock, dealerCacheMs });
-const { bank, posVersions } = bankRuntime(process.env, { store, dealers, tableName, clock, sandbox, dealerCacheMs });
+const { bank, posVersions } = bankRuntime(process.env, {
+  store,
+  dealers,
+  tableName,
+  clock,
+  sandbox,
+  dealerCacheMs,
+});
 
 const reconcile = reconcilePayments({
   payments: dynamoPayments(store, hmacPaymentNames(stage), { cards: true }),
@@ -42,6 +50,7 @@ const reconcile = reconcilePayments({
   identifiers: blockIdentifiers(store),
   bank,
   posVersions,
+  ...endedDaysRuntime(process.env, { store, posVersions }),
   opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
   cardStoring: cardStoringRuntime(process.env, { store, clock, log, stage }),
   randomness: systemRandomness,

@@ -7,6 +7,7 @@ import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { BankGateway, InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
+import type { EndedDays } from '../../shared/ports/ended-days.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { Payments, Steps } from '../../shared/ports/payments.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -19,6 +20,8 @@ export interface ReconcileAttemptDependencies {
   readonly steps: Steps;
   readonly bank: BankGateway;
   readonly posVersions: VirtualPosVersions;
+  /** Present in a sandbox stage. */
+  readonly endedDays?: EndedDays;
   readonly opener: Opener;
   readonly cardStoring: CardStoring;
   readonly identifiers: Identifiers;

@@ -1,3 +1,5 @@
+import { dayEndedEarlyAtMs } from '../../shared/domain/payment/charge.ts';
+import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
 import { isGivenBack } from '../../shared/domain/payment/recheck.ts';
 import type { Step } from '../../shared/domain/payment/step.ts';
 import { isFinalStep } from '../../shared/domain/payment/step-states.ts';
@@ -47,13 +49,23 @@ const moveOf = ({ state, kind }: Step): Move => {
  */
 const mustWait = ({ attempt, step }: StepUnderWay): boolean => isFinalStep(step) && attempt.activeStep !== undefined;
 
+/** The step, which knows of a bank day that an operator ended: what began since the command knows nothing of it. */
+const withEndedDay = async (under: StepUnderWay, { deps }: ReconcileCall): Promise<StepUnderWay> => {
+  const { step, attempt, payment } = under;
+  if (deps.endedDays === undefined || isFinalStep(step) || step.dayEndedAtMs !== undefined) return under;
+  const endedAtMs = await deps.endedDays.endedAtMs(attempt);
+  const dayEndedAtMs = dayEndedEarlyAtMs(chargeOf(attempt, payment), payment.steps, endedAtMs);
+  return dayEndedAtMs === undefined ? under : { ...under, step: { ...step, dayEndedAtMs } };
+};
+
 /**
  * Takes one leased step further, or to its end, by the bank's current answer. Throws StoreUnavailable and
  * VaultUnavailable.
  */
-export const reconcileStep = async (under: StepUnderWay, call: ReconcileCall): Promise<ReconcileOutcome> => {
+export const reconcileStep = async (leased: StepUnderWay, call: ReconcileCall): Promise<ReconcileOutcome> => {
   const time = call.callTime();
-  if (time === undefined || mustWait(under)) return outcomeOf(await leaveStep(under, call));
+  if (time === undefined || mustWait(leased)) return outcomeOf(await leaveStep(leased, call));
+  const under = await withEndedDay(leased, call);
   const found = await call.deps.bank.inquire(call.account, bookedOrderOf(under.attempt), time);
   return { ...(await moveOf(under.step)(under, found, call)), bankAnswered: hasAnswered(found) };
 };

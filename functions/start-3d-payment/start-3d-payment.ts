@@ -18,7 +18,7 @@ import {
   type ReadCall,
 } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
-import { cardsOfStage, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
+import { cardsOfStage, posCardsOfStage, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { boxUrl } from '../../shared/payment-flow/addresses.ts';
 import {
   type CheckedPayment,
@@ -106,7 +106,7 @@ const checked = async (
 ): Promise<{ readonly checked: CheckedPayment; readonly context: ThreeDContext }> => {
   const fields = customerDecides(asked.fields);
   let context: ThreeDContext | undefined;
-  const deps = { ...dependencies, takesCard: cardsOfStage(dependencies) };
+  const deps = { ...dependencies, takesCard: cardsOfStage(dependencies), anyPosTakes: posCardsOfStage(dependencies) };
   const payment = await checkedPayment(
     { dealer, fields, operation, payerAddress },
     (plain) => {

@@ -8,7 +8,7 @@ export const INTRODUCTION = `Every operation is a \`POST\` with a JSON body of t
 
 **CheckKey** is the SHA-256 of DealerCode, the letters \`MK\`, Username, the letters \`PD\` and Password, joined without separators, as 64 hexadecimal characters in either case. For DealerCode \`${exampleAccount.DealerCode}\`, Username \`${exampleAccount.Username}\` and Password \`${exampleAccount.Password}\` it is \`${exampleCheckKey}\`.
 
-**Reading of requests.** \`null\` and \`""\` mean "not given" for every field. Numbers may be written as text and flags as booleans. Members that are not known are ignored. The body is read as JSON in UTF-8 or UTF-16 (little endian), with or without a byte order mark, whatever Content-Type says, unless it names an HTML-form encoding, which is refused: send application/json. A base address that ends in a slash works.
+**Reading of requests.** \`null\` and \`""\` mean "not given" for every field. Numbers may be written as text and flags as booleans. Members that are not known are ignored. The body is read as JSON in UTF-8 or UTF-16 (little endian), with or without a byte order mark, whatever Content-Type says, unless it is \`application/x-www-form-urlencoded\`. Such a form is read as the same request: \`Block[Field]=1\`, and \`Block[List][][Field]=1\` or \`Block[List][0][Field]=1\`, in UTF-8, of at most 2,000 pairs. multipart/form-data is refused. A base address that ends in a slash works.
 
 **Amounts** are numbers with at most two decimals, ids are whole numbers of 32 bits.
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { OperationRoute } from '../../shared/http/contract.ts';
+import { fieldDocuments } from '../../shared/http/fields.ts';
 import type { JsonSchema } from '../../shared/openapi/operation-document.ts';
 import { authenticationSchema, httpErrors, INTRODUCTION, replayedHeader } from './common-parts.ts';
 import { requestExamples, responseExamples } from './example-values.ts';
-import { objectSchema } from './field-schemas.ts';
+import { membersOf, objectSchema } from './field-schemas.ts';
 import { type DocumentedOperation, documentedOperations } from './operations.ts';
 import { callbacksOf, reportSchemas } from './reports.ts';
 import { codesOf, stepsOf } from './result-codes.ts';
@@ -97,6 +98,7 @@ const pathItem = (operation: DocumentedOperation, { route, isValid }: PathContex
             schema: reference('schemas', `${name}Request`),
             examples: requestExamples(operation, { called, isValid }),
           },
+          ...formContent(operation),
         },
       },
       responses: {
@@ -117,6 +119,27 @@ const pathItem = (operation: DocumentedOperation, { route, isValid }: PathContex
         '413': reference('responses', 'BodyTooLarge'),
       },
       ...callbacksOf(operation, { called, tag: tagOf(route.path) }),
+    },
+  };
+};
+
+const DEEP_OBJECT = { style: 'deepObject', explode: true };
+
+/**
+ * The form of a request, for operations whose blocks hold values alone. OpenAPI has no word for brackets behind brackets,
+ * so the forms of other operations are told by the introduction and not promised to generators.
+ */
+const formContent = ({ contract }: DocumentedOperation): Readonly<Record<string, JsonSchema>> => {
+  const isFlat = Object.values(membersOf(contract.request)).every((reader) => {
+    const type = fieldDocuments.get(reader)?.type;
+    return type !== 'array' && type !== 'object';
+  });
+  if (!isFlat) return {};
+  const blocks = [...contract.authenticationBlocks, contract.requestBlock];
+  return {
+    'application/x-www-form-urlencoded': {
+      schema: reference('schemas', `${contract.operation}Request`),
+      encoding: Object.fromEntries(blocks.map((name) => [name, DEEP_OBJECT])),
     },
   };
 };

@@ -72,6 +72,8 @@ const dealers: readonly DemoRecord[] = [
       limits: { TL: unlimited, USD: unlimited, EUR: unlimited, GBP: unlimited },
       cardLimit: { count: 'unlimited', amount: 'unlimited' },
       cardStorage: true,
+      // Tests of client libraries pay without a CVC too.
+      cvcOptional: true,
       tokenWithoutThreeD: true,
       pool: 'allowed',
       captureAbove: true,

@@ -1142,9 +1142,9 @@ const codesOfGetDealerPaymentTrxDetailList = [
 ] as const;
 
 type GetPaymentListFields = {
-/** Begin of the period. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: 31 days before its end. */
+/** Begin of the period. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a day alone, `2026-11-22` or `20261122`, is all of it. Absent: 31 days before its end. */
 readonly PaymentStartDate?: string;
-/** End of the period, which is part of it: all of its minute. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: now. */
+/** End of the period, which is part of it: all of its minute. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a day alone, `2026-11-22` or `20261122`, is all of it. Absent: now. */
 readonly PaymentEndDate?: string;
 /** Lists payments of this PaymentStatus alone. */
 readonly PaymentStatus?: 0 | 1 | 2 | 3 | 4;
@@ -1258,9 +1258,9 @@ const codesOfGetPaymentList = [
 ] as const;
 
 type GetPaymentTrxListFields = {
-/** Begin of the period. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: 31 days before its end. */
+/** Begin of the period. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a day alone, `2026-11-22` or `20261122`, is all of it. Absent: 31 days before its end. */
 readonly TrxStartDate?: string;
-/** End of the period, which is part of it: all of its minute. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: now. */
+/** End of the period, which is part of it: all of its minute. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a day alone, `2026-11-22` or `20261122`, is all of it. Absent: now. */
 readonly TrxEndDate?: string;
 /** Lists transactions of this TrxType alone; 0 counts as not given. */
 readonly TrxType?: 0 | 1 | 2 | 3 | 4;
@@ -2168,9 +2168,9 @@ const codesOfGetPaymentPlanList = [
 type GetPaymentPlanHistoryListFields = {
 /** Id of a payment plan. Absent: the tries of all plans in the period. */
 readonly DealerPaymentPlanId?: number;
-/** Begin of the period. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: 31 days before its end. */
+/** Begin of the period. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a day alone, `2026-11-22` or `20261122`, is all of it. Absent: 31 days before its end. */
 readonly HistoryDateStart?: string;
-/** End of the period, which is part of it: all of its minute. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day. Absent: now. */
+/** End of the period, which is part of it: all of its minute. A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a day alone, `2026-11-22` or `20261122`, is all of it. Absent: now. */
 readonly HistoryDateEnd?: string;
 };
 type GetPaymentPlanHistoryListData = {

@@ -23,7 +23,7 @@ const NO_LIMIT =
 export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   EX: 'Repeat the same request. If it stays, give the correlation id of the message to the operator.',
   MalformedRequest:
-    'Send one JSON object with application/json. Hash DealerCode + MK + Username + PD + Password with SHA-256, in UTF-8 and without blanks, and compare with the published vector.',
+    'Send one JSON object with application/json, or the same as a form. Hash DealerCode + MK + Username + PD + Password with SHA-256, in UTF-8 and without blanks, and compare with the published vector.',
   InvalidRequest:
     'Mend the field that the message names. It is no failed login, also where the code holds the word DealerAuthentication.',
   InvalidAccount:

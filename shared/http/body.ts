@@ -1,3 +1,6 @@
+import { type FormProblem, type RefusedForm, readForm } from './form-body.ts';
+import { postedBytes } from './posted-form.ts';
+
 /** Largest request body, in bytes. A larger one is answered 413 (decisions: answers). */
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Deepest nesting of objects and lists that a request may have. */
@@ -18,9 +21,17 @@ export class JsonNumber {
   }
 }
 
-export type BodyProblem = 'too-large' | 'form-encoded' | 'not-text' | 'not-json' | 'too-deep' | 'not-an-object';
+export type BodyProblem =
+  | 'too-large'
+  | 'multipart'
+  | 'not-text'
+  | 'not-json'
+  | 'too-deep'
+  | 'not-an-object'
+  | FormProblem;
 
-const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)/i;
+const FORM = /^\s*application\/x-www-form-urlencoded/i;
+const MULTIPART = /^\s*multipart\/form-data/i;
 const UTF16 = /charset\s*=\s*"?utf-?16(?:le)?"?/i;
 
 const decodeStrictly = (encoding: 'utf-8' | 'utf-16le', bytes: Uint8Array): string | undefined => {
@@ -129,13 +140,25 @@ export const placeOfJsonError = (raw: RawBody): string => {
   return '';
 };
 
+/** The form that a body holds and that is refused; undefined where Content-Type names no form, or the form is read. */
+export const refusedForm = (raw: RawBody): RefusedForm | undefined => {
+  if (!FORM.test(raw.contentType ?? '')) return undefined;
+  const read = readForm(postedBytes(raw));
+  return 'problem' in read ? read : undefined;
+};
+
 /**
- * Reads a request body as one JSON object, whatever Content-Type says except HTML-form encodings. Understands UTF-8
- * and UTF-16 (little endian), with or without a byte order mark. Answers what is wrong instead of throwing.
+ * Reads a request body as one JSON object. Content-Type decides one thing: an `application/x-www-form-urlencoded` form
+ * is read as the object that it stands for, and a multipart form is refused. Every other body is read as JSON, in UTF-8
+ * or UTF-16 (little endian), with or without a byte order mark. Answers what is wrong instead of throwing.
  */
 export const readBody = (raw: RawBody): JsonObject | BodyProblem => {
   if (byteLength(raw) > MAX_BODY_BYTES) return 'too-large';
-  if (FORM.test(raw.contentType ?? '')) return 'form-encoded';
+  if (MULTIPART.test(raw.contentType ?? '')) return 'multipart';
+  if (FORM.test(raw.contentType ?? '')) {
+    const read = readForm(postedBytes(raw));
+    return 'problem' in read ? read.problem : read.value;
+  }
   const json = textOf(raw);
   if (json === undefined) return 'not-text';
   if (isTooDeep(json)) return 'too-deep';

@@ -12,7 +12,7 @@ import {
 import { Refusal } from '../domain/refusal.ts';
 import { text } from './fields.ts';
 
-/** A moment of a list: `yyyy-MM-dd HH:mm`, or finer. */
+/** A moment of a list: `yyyy-MM-dd HH:mm`, finer, or a day. */
 export const listMoment = () => text({ max: 30 });
 
 /** How an operation calls the two ends of its period. */
@@ -21,7 +21,7 @@ export interface PeriodNames {
   readonly end: string;
 }
 
-const FORM = 'must be a moment, written yyyy-MM-dd HH:mm';
+const FORM = 'must be a moment, written yyyy-MM-dd HH:mm, or a day, written YYYYMMDD';
 
 const sentenceOf = (problem: PeriodProblem, { start, end }: PeriodNames): string => {
   if (problem === 'start') return `${start} ${FORM}.`;

@@ -17,7 +17,10 @@ const statuses = {
 export const planStatusOf = ({ state }: Pick<PaymentPlan, 'state'>): number => statuses[state];
 
 const failures = {
-  'card-used-up': ['CardUsedUp', 'The card was tried as often as a card may be in thirty days'],
+  'card-used-up': [
+    'CardUsedUp',
+    'The card was tried as often as a card may be in thirty days, or its bank showed a charge late',
+  ],
   'no-card': ['NoCard', 'The card was removed or has expired'],
   'card-damaged': ['CardDamaged', 'The stored card cannot be read any more: store it again'],
   limit: ['Limit', 'A limit of the dealer is used up'],

@@ -29,13 +29,9 @@ const bytesOf = (escaped: string): Uint8Array => {
 export const postedBytes = ({ body, isBase64Encoded }: RawBody): Buffer =>
   Buffer.from(body ?? '', isBase64Encoded === true ? 'base64' : 'utf8');
 
-/**
- * The fields of an `application/x-www-form-urlencoded` body, in order and with every repetition. The whole form is
- * UTF-8 where all of it is that, else ISO-8859-9, which older gates post. Answers undefined for a form past 64 kB.
- */
-export const fieldsIn = (form: Buffer): readonly FormField[] | undefined => {
-  if (form.length > MAX_FORM_BYTES) return undefined;
-  const pairs = form
+/** Name and value of each pair of an `application/x-www-form-urlencoded` body, in order, as bytes. */
+export const pairsIn = (form: Buffer): readonly (readonly [name: Uint8Array, value: Uint8Array])[] =>
+  form
     .toString('latin1')
     .split('&')
     .filter((pair) => pair !== '')
@@ -43,6 +39,14 @@ export const fieldsIn = (form: Buffer): readonly FormField[] | undefined => {
       const end = pair.includes('=') ? pair.indexOf('=') : pair.length;
       return [bytesOf(pair.slice(0, end)), bytesOf(pair.slice(end + 1))] as const;
     });
+
+/**
+ * The fields of an `application/x-www-form-urlencoded` body, in order and with every repetition. The whole form is
+ * UTF-8 where all of it is that, else ISO-8859-9, which older gates post. Answers undefined for a form past 64 kB.
+ */
+export const fieldsIn = (form: Buffer): readonly FormField[] | undefined => {
+  if (form.length > MAX_FORM_BYTES) return undefined;
+  const pairs = pairsIn(form);
   const encoding = pairs.flat().every((bytes) => decode('utf-8', bytes) !== undefined) ? 'utf-8' : 'iso-8859-9';
   return pairs.map(([name, value]) => [decode(encoding, name) ?? '', decode(encoding, value) ?? '']);
 };

@@ -315,6 +315,18 @@ export const cardsOfStage =
     !sandbox || isTestCard(number);
 
 /**
+ * The test card that stands for cards which no virtual POS takes: clients try that refusal with it. It is not in the
+ * list, so a sandbox neither stores nor charges it.
+ */
+export const CARD_WITHOUT_VIRTUAL_POS = '4000300011112220';
+
+/** The numbers that a virtual POS may take: in a sandbox all but the test card above. */
+export const posCardsOfStage =
+  ({ sandbox }: { readonly sandbox: boolean }) =>
+  (number: string): boolean =>
+    !sandbox || number !== CARD_WITHOUT_VIRTUAL_POS;
+
+/**
  * True for a test card that the embedded bank authenticates. Real banks decide by brand, which this list does not know.
  */
 export const testCardAuthenticates = (number: string): boolean => byNumber.get(number)?.threeD !== 'none';

@@ -9,7 +9,7 @@ import { pipelineSteps } from './pipeline-steps.ts';
 type Reason = PipelineReason | EmptyListReason;
 
 const MOMENT =
-  'A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day.';
+  'A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a day alone, `2026-11-22` or `20261122`, is all of it.';
 
 /** The two ends of a period, by their names. */
 export const listPeriodFields = <Start extends string, End extends string>(
@@ -51,7 +51,11 @@ export const listExamples = (
   ...pipelineExamples({}, { operation }),
   refused(
     'InvalidRequest',
-    { name: 'noMoment', summary: 'No moment', message: `${start} must be a moment, written yyyy-MM-dd HH:mm.` },
+    {
+      name: 'noMoment',
+      summary: 'No moment',
+      message: `${start} must be a moment, written yyyy-MM-dd HH:mm, or a day, written YYYYMMDD.`,
+    },
     { [start]: '01.11.2026' },
   ),
   refused(

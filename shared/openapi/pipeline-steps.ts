@@ -21,7 +21,7 @@ export const pipelineSteps = ({
   {
     step: 'Body and CheckKey',
     conditions: {
-      MalformedRequest: `The body is not one JSON object (UTF-8 or UTF-16 little endian), \`${block}\` or its CheckKey is missing, or CheckKey is wrong. A missing request block gets this code too, behind the steps up to the channel.`,
+      MalformedRequest: `The body is not one JSON object (UTF-8 or UTF-16 little endian) or a form that stands for one, \`${block}\` or its CheckKey is missing, or CheckKey is wrong. A missing request block gets this code too, behind the steps up to the channel.`,
     },
   },
   {

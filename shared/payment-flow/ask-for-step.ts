@@ -9,6 +9,7 @@ import { isFinalStep } from '../domain/payment/step-states.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalReason } from '../domain/refusal-reasons.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { EndedDays } from '../ports/ended-days.ts';
 import type { Identifiers } from '../ports/identifiers.ts';
 import type { Payments, Steps } from '../ports/payments.ts';
 import { findNamedPayment, type NamedPayment } from './named-payment.ts';
@@ -19,6 +20,8 @@ export interface AskForStepDependencies {
   readonly steps: Steps;
   readonly identifiers: Identifiers;
   readonly clock: Clock;
+  /** Present in a sandbox stage, for steps that the end of the bank's day forbids. */
+  readonly endedDays?: EndedDays;
 }
 
 /** The channel that a payment came by. */
@@ -121,7 +124,7 @@ const MAX_DECISIONS = 5;
  * StepTried where the request only asks what would happen, and StoreUnavailable.
  */
 export const askForStep = async <Reason extends RefusalReason, Done>(
-  { payments, identifiers, clock }: AskForStepDependencies,
+  { payments, identifiers, clock, endedDays }: AskForStepDependencies,
   { dealerCode, ids, asker, triesOnly, needed, decide, begin }: StepRequest<Reason, Done>,
 ): Promise<AskedStep<Done>> => {
   // A request that begins nothing takes no number from the sequence.
@@ -134,7 +137,9 @@ export const askForStep = async <Reason extends RefusalReason, Done>(
     if (begun !== undefined) {
       return { kind: isFinalStep(begun) ? 'same-answer' : 'running', under: { ...named, step: begun } };
     }
-    const question = { charge: chargeOf(attempt, payment), steps: payment.steps, nowMs: clock.now(), trxId, asker };
+    const dayEndedAtMs = await endedDays?.endedAtMs(attempt);
+    const { steps } = payment;
+    const question = { charge: chargeOf(attempt, payment), steps, nowMs: clock.now(), trxId, asker, dayEndedAtMs };
     const decided = decide(question);
     if (decided.kind === 'same-answer' || decided.kind === 'running') {
       if (triesOnly === true) throw new StepTried({ step: decided.step, orderId: attempt.orderId, wouldBegin: false });

@@ -1,7 +1,7 @@
 import type { Customer } from '../domain/customer/customer.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type SaleFile, type StepChange, stepOfChangedSale, stepOfDeletedSale } from '../domain/sale/changed-step.ts';
-import { firstStepOf, stepOn } from '../domain/sale/planning.ts';
+import { firstStepOf, problemOfNewSale, stepOn } from '../domain/sale/planning.ts';
 import { isScheduled, type Sale } from '../domain/sale/sale.ts';
 import {
   detailsOfDraft,
@@ -26,6 +26,8 @@ interface CheckedSale {
   readonly schedule: Schedule | undefined;
 }
 
+type RefuseSale = (problem: SaleProblem) => Error;
+
 /** Checks a draft against its rules and the records that it names. `refuse` throws the caller's own error. */
 export const checkSale = async (
   draft: SaleDraft,
@@ -36,7 +38,7 @@ export const checkSale = async (
   }: {
     readonly dealerCode: string;
     readonly references: SaleReferences;
-    readonly refuse: (problem: SaleProblem) => Error;
+    readonly refuse: RefuseSale;
   },
 ): Promise<CheckedSale> => {
   const wrong = problemOfDraft(draft);
@@ -64,11 +66,13 @@ interface OfSale {
 
 const used = ({ version, ...customer }: Customer): Customer => ({ ...customer, version: version + 1 });
 
-/** A new sale with the first step of its schedule. */
+/** A new sale with the first step of its schedule. `refuse` throws the caller's own error for one that never charges. */
 export const newSaleChange = async (
   { sale, checked: { customer, schedule } }: OfSale,
-  { identifiers, nowMs, listingShards }: PlanningParts,
+  { identifiers, nowMs, listingShards, refuse }: PlanningParts & { readonly refuse: RefuseSale },
 ): Promise<SaleChange> => {
+  const wrong = problemOfNewSale({ sale, schedule, nowMs });
+  if (wrong !== undefined) throw refuse(wrong);
   const dealerPaymentPlanId = isScheduled(sale) ? await identifiers.next('plan') : 0;
   const planned = firstStepOf({ sale, schedule, nowMs }, { dealerPaymentPlanId, listingShards });
   const plannedStep = planned?.dealerPaymentPlanId;

@@ -1,7 +1,7 @@
 import { istanbulDayOf } from '../domain/calendar.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
 import type { DirectOperation, TriedPlan } from '../domain/direct-payment/direct-payment.ts';
-import { cardDigitsOf } from '../domain/direct-payment/direct-payment-card.ts';
+import { cardDigitsOf, typedNumberOf } from '../domain/direct-payment/direct-payment-card.ts';
 import {
   chooseDirectCustomer,
   type DirectCustomer,
@@ -35,6 +35,8 @@ export interface PrepareDependencies extends PaymentCardDependencies {
   readonly subDealers: SubDealers;
   readonly customers: Customers;
   readonly clock: Clock;
+  /** Whether any virtual POS takes a typed number: a sandbox has a test card that none takes. Absent: all are taken. */
+  readonly anyPosTakes?: (number: string) => boolean;
 }
 
 export interface PaymentToPrepare {
@@ -82,6 +84,14 @@ const refusePaused = (dealer: Dealer, stage: { readonly stagePaused: boolean }):
   if (by !== undefined) throw new ChargingPaused(by);
 };
 
+const refuseWithoutPos = (
+  fields: DirectPaymentFields,
+  { anyPosTakes = () => true }: Pick<PrepareDependencies, 'anyPosTakes'>,
+): void => {
+  if (anyPosTakes(typedNumberOf(fields))) return;
+  throw new Refusal('VirtualPosNotAvailable', 'No virtual POS takes the card of CardNumber.');
+};
+
 /** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (decisions: paths). */
 const operationOf = ({ subDealers }: DirectPaymentFields): DirectOperation =>
   subDealers.length > 0 ? 'DoDirectPaymentMarketPlace' : 'DoDirectPayment';
@@ -121,6 +131,7 @@ export const checkedPayment = async (
   refusePaused(dealer, read);
   const splits = splitsOf(context, read.subDealers);
   const pos = directPosOf(fields, { ofDealer: read.ofDealer, bankOfCard: read.bankOfCard ?? read.storedCard?.bank });
+  refuseWithoutPos(fields, deps);
   const customer = chooseDirectCustomer(fields, dealer, read.customers);
   const chosen = chooseCard({ fields, dealer, customer, found: read.storedCard, today }, deps);
   return { ...payment, splits, customer, pos, ...chosen };

@@ -201,7 +201,7 @@ describe('The log of requests of one machine (rule 49)', () => {
       words,
       [],
     );
-    expect(explanation?.findings).toEqual(['The body is not valid JSON. It breaks at line 2, column 10.']);
+    expect(explanation?.findings).toEqual(['The request body is not valid JSON. It breaks at line 2, column 10.']);
     expect(request).toBe('‹19 bytes›');
   });
 

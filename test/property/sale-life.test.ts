@@ -8,6 +8,7 @@ import { isFinalPlan, isUntouched, type PaymentPlan } from '../../shared/domain/
 import { dueDayAfter } from '../../shared/domain/sale/planning.ts';
 import type { Sale } from '../../shared/domain/sale/sale.ts';
 import type { SaleSchedule } from '../../shared/domain/sale/schedule-rules.ts';
+import { refuseSale } from '../../shared/http/sale-members.ts';
 import { newSaleChange, saleChange, saleDeletion } from '../../shared/payment-flow/change-sale.ts';
 import { endStep, letStepWait, MORNING, newSaleScene, takeStep } from '../support/dealer/sale-files.ts';
 import { MemoryTable } from '../support/store/memory-table.ts';
@@ -65,7 +66,10 @@ class Life {
     const sale = scene.newSale({ dealerSaleScheduleId: 7 });
     [this.#scene, this.#schedule, this.#sale] = [scene, daily, sale];
     const checked = { customer: scene.customer, schedule: daily, details: sale };
-    const { customer: _used, ...change } = await newSaleChange({ sale, checked }, this.#parts);
+    const { customer: _used, ...change } = await newSaleChange(
+      { sale, checked },
+      { ...this.#parts, refuse: refuseSale },
+    );
     expect(await dynamoSaleBook(this.#store).add(change)).toBe('added');
   }
 

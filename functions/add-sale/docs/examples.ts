@@ -78,7 +78,10 @@ export const document: DocumentOf<typeof contract> = {
     { step: 'Shape and required fields', conditions: { InvalidRequest: SALE_VALUES } },
     {
       step: 'Sale',
-      conditions: { InvalidRequest: SALE_REFERENCES, SaleCodeAlreadyUsing: 'The dealer has a sale of this code.' },
+      conditions: {
+        InvalidRequest: `${SALE_REFERENCES} Or EndDate leaves no day on which anything could be charged.`,
+        SaleCodeAlreadyUsing: 'The dealer has a sale of this code.',
+      },
     },
   ],
   examples: [
@@ -106,6 +109,24 @@ export const document: DocumentOf<typeof contract> = {
         message: 'EndDate must not be before BeginDate.',
       },
       { EndDate: '20291231' },
+    ),
+    refused(
+      'InvalidRequest',
+      {
+        name: 'ended',
+        summary: 'The year of the end is wrong, so that nothing would ever be charged',
+        message: 'EndDate must not be before today.',
+      },
+      { BeginDate: '20250101', EndDate: '20250201' },
+    ),
+    refused(
+      'InvalidRequest',
+      {
+        name: 'noDueDay',
+        summary: 'The schedule has no day before the end',
+        message: 'EndDate must leave a due day of the schedule from today on.',
+      },
+      { BeginDate: '20300102', EndDate: '20300102' },
     ),
     refused(
       'InvalidRequest',

@@ -67,7 +67,7 @@ export const document: DocumentOf<typeof contract> = {
       {
         name: 'noMoment',
         summary: 'No moment',
-        message: 'HistoryDateEnd must be a moment, written yyyy-MM-dd HH:mm.',
+        message: 'HistoryDateEnd must be a moment, written yyyy-MM-dd HH:mm, or a day, written YYYYMMDD.',
       },
       { HistoryDateEnd: '15.11.2026' },
     ),

@@ -1,5 +1,6 @@
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { Rate } from '../../../shared/domain/money/rate.ts';
+import { CARD_WITHOUT_VIRTUAL_POS } from '../../../shared/nestpay/test-cards.ts';
 import { pipelineExamples, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
 import { installmentsInEuro, missingAmount } from '../../../shared/openapi/examples-in-common.ts';
 import type { RefusalExample } from '../../../shared/openapi/operation-document.ts';
@@ -117,6 +118,15 @@ export const virtualPos: readonly RefusalExample<Reason>[] = [
       setUp: sceneWith({}, { virtualPos: [{ bankCode: '64', currencies: ['TL'] }] }),
     },
     { Currency: 'USD' },
+  ),
+  refused(
+    'VirtualPosNotAvailable',
+    {
+      name: 'cardWithoutVirtualPos',
+      summary: 'No virtual POS takes the card',
+      message: 'No virtual POS takes the card of CardNumber.',
+    },
+    { CardNumber: CARD_WITHOUT_VIRTUAL_POS },
   ),
   refused(
     'ThisInstallmentNumberNotAvailableForVirtualPos',

@@ -67,6 +67,7 @@ export const closeBankDay = changeCommand(
     notes: [
       'What was captured or credited so far is settled from now on: a void is refused, and a credit is possible. A pre-authorisation that was not captured stays as it is.',
       `Refunds of a part that wait for the day end are carried out within a minute, ${MAX_REFUNDS} a command: "refundsNow" counts them.`,
+      'A whole refund that is asked for later is carried out by the next sweep. One of a part waits: repeat the command.',
       'The day also ends by itself at the time that the stage\'s setting "bankDayEnd" names.',
     ],
     fields: { merchant: required(merchant, 'Whose day ends: the clientId of a virtual POS at the embedded bank.') },

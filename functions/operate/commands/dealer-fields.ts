@@ -162,6 +162,9 @@ export const dealerFields = {
     addressKind,
     "Where the plain notice of a result is posted: the form that a payer's browser posts to RedirectUrl. Without it there is none.",
   ),
+  planNotice: defaulted(flag, false, {
+    meaning: 'The ends of its payment plans are posted to noticeAddress too.',
+  }),
   listingShards: defaulted(whole(1, MAX_LISTING_SHARDS), 1, {
     meaning: 'Over how many index keys the lists of a very busy dealer are spread; it never goes down.',
   }),

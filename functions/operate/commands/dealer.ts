@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/limit/limits.ts';
 import { type Currency, currencies } from '../../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
-import { noticeEvents } from '../../../shared/domain/outbox/event.ts';
+import { noticeEvents, planNoticeEvents } from '../../../shared/domain/outbox/event.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';
@@ -104,7 +104,7 @@ const limitsFrom = (dealer: Dealer, today: string): Record<string, string> =>
 
 /** The address of plain notices, and what the dealer wants to be told: other settings keep their wishes. */
 const notices = (
-  address: string | undefined,
+  { noticeAddress: address, planNotice }: Pick<Dealer, 'noticeAddress' | 'planNotice'>,
   stored: Dealer | undefined,
   call: CommandCall,
 ): Pick<Dealer, 'noticeAddress' | 'wantedEvents'> => {
@@ -112,7 +112,8 @@ const notices = (
     address === undefined || address === stored?.noticeAddress
       ? address
       : outgoingAddress('noticeAddress', address, call);
-  const wantedEvents = wishesAfter(stored ?? {}, 'notice', noticeAddress === undefined ? [] : noticeEvents);
+  const told = planNotice ? [...noticeEvents, ...planNoticeEvents] : noticeEvents;
+  const wantedEvents = wishesAfter(stored ?? {}, 'notice', noticeAddress === undefined ? [] : told);
   return omitUndefined({ noticeAddress, wantedEvents });
 };
 
@@ -160,7 +161,7 @@ export const putDealer = changeCommand(
       throw invalidField('limits', 'is required for a new record');
     const record = {
       ...values,
-      ...notices(values.noticeAddress, stored, call),
+      ...notices(values, stored, call),
       limits: limitsAfter(stored?.limits ?? {}, input.limits, call),
       dealerCode,
       version,

@@ -137,7 +137,8 @@ const putPlan = async (input: PutSale, call: CommandCall): Promise<PlannedChange
   const identity = { dealerCode, dealerSaleId, saleCode, version, createdAtMs, ...omitUndefined({ pausedSinceMs }) };
   const of = { sale: { ...checked.details, ...identity }, checked };
   const parts = { identifiers, nowMs: call.nowMs, listingShards };
-  const record = stored === undefined ? await newSaleChange(of, parts) : await saleChange(of, stored, parts);
+  const record =
+    stored === undefined ? await newSaleChange(of, { ...parts, refuse }) : await saleChange(of, stored, parts);
   const names = changedFieldNames(stored?.sale, record.sale);
   const changed = stored === undefined ? names.filter((name) => name !== 'createdAtMs') : names;
   const { plannedStep } = record;

@@ -1,5 +1,6 @@
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { Rate } from '../../../shared/domain/money/rate.ts';
+import { CARD_WITHOUT_VIRTUAL_POS } from '../../../shared/nestpay/test-cards.ts';
 import {
   pipelineExamples,
   refusalsOf,
@@ -306,6 +307,15 @@ const further: readonly RefusalExample<Reason>[] = [
       setUp: sceneWith({}, { virtualPos: [{ bankCode: '64', currencies: ['TL'] }] }),
     },
     { Currency: 'USD' },
+  ),
+  refused(
+    'VirtualPosNotAvailable',
+    {
+      name: 'cardWithoutVirtualPos',
+      summary: 'No virtual POS takes the card',
+      message: 'No virtual POS takes the card of CardNumber.',
+    },
+    { CardNumber: CARD_WITHOUT_VIRTUAL_POS },
   ),
   refused('DealerCommissionRateNotFound', {
     summary: 'The virtual POS has no rate for the single payment',

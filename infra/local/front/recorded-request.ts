@@ -1,6 +1,7 @@
 import { maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
 import { nearestName } from '../../../shared/domain/nearest-name.ts';
-import { type BodyProblem, type JsonObject, placeOfJsonError, readBody } from '../../../shared/http/body.ts';
+import { type JsonObject, readBody } from '../../../shared/http/body.ts';
+import { sentenceOfProblem } from '../../../shared/http/body-sentences.ts';
 import type { Exchange } from '../gateway.ts';
 import { rawPathOf } from '../gateway-event.ts';
 import type { KnownAccount } from './check-key-findings.ts';
@@ -9,20 +10,10 @@ import { masked, maskedBody, typeAndLength } from './masked-body.ts';
 import type { OperationWords, Words } from './operation-words.ts';
 import type { RecordedRequest } from './shown.ts';
 
-const problems: Readonly<Record<BodyProblem, string>> = {
-  'too-large': 'The body is larger than 256 kB.',
-  'form-encoded': 'Content-Type names an HTML form. Send application/json.',
-  'not-text': 'The body is neither UTF-8 nor UTF-16.',
-  'not-json': 'The body is not valid JSON.',
-  'too-deep': 'The body is nested too deeply.',
-  'not-an-object': 'The body is JSON, but no object.',
-};
-
 const bodyOf = ({ body, contentType }: Exchange): JsonObject | { readonly unreadable: string } => {
   const raw = { body: body.toString('base64'), isBase64Encoded: true, contentType };
   const read = readBody(raw);
-  if (typeof read === 'object') return read;
-  return { unreadable: problems[read] + (read === 'not-json' ? placeOfJsonError(raw) : '') };
+  return typeof read === 'object' ? read : { unreadable: sentenceOfProblem(read, raw) };
 };
 
 const envelopeOf = (answer: Buffer): JsonObject | undefined => {

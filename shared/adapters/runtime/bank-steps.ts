@@ -1,6 +1,7 @@
 import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { bankRuntime } from './bank.ts';
+import { endedDaysRuntime } from './ended-days.ts';
 import { readVaultKeys } from './environment.ts';
 import type { OperationRuntime } from './operation.ts';
 import { paymentStepsRuntime } from './payment-steps.ts';
@@ -13,5 +14,6 @@ export const bankStepsRuntime = (
   const { store, dealers, clock, environment } = runtime;
   const { bank, posVersions } = bankRuntime(variables, { store, dealers, clock, ...environment });
   const opener = kmsOpener({ kms: kmsClient(), ...readVaultKeys(variables), clock });
-  return { ...paymentStepsRuntime(runtime), bank, posVersions, opener, limitUsage: dynamoLimitUsage(store) };
+  const called = { bank, posVersions, opener, ...endedDaysRuntime(variables, { store, posVersions }) };
+  return { ...paymentStepsRuntime(runtime), ...called, limitUsage: dynamoLimitUsage(store) };
 };

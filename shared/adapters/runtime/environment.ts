@@ -91,14 +91,18 @@ export const readCardHashKey = (variables: NodeJS.ProcessEnv): string => {
   return key;
 };
 
+/** Host of the embedded bank, which is the stage's own; undefined in production, which has none (rule 22). */
+export const readEmbeddedBankHost = ({ STAGE_KIND, BASE_URL = '' }: NodeJS.ProcessEnv): string | undefined =>
+  STAGE_KIND === 'sandbox' && URL.canParse(BASE_URL) ? new URL(BASE_URL).host : undefined;
+
 /**
  * Hosts of the gateways that the stage allows, for the functions that call banks or show which are called (rule 22). In
  * a sandbox stage the embedded bank has the stage's own address.
  */
 export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] => {
-  const { GATEWAY_HOSTS = '', STAGE_KIND, BASE_URL = '' } = variables;
-  const own = STAGE_KIND === 'sandbox' && URL.canParse(BASE_URL) ? [new URL(BASE_URL).host] : [];
-  return [...GATEWAY_HOSTS.split(',').filter((host) => host !== ''), ...own];
+  const own = readEmbeddedBankHost(variables);
+  const listed = (variables.GATEWAY_HOSTS ?? '').split(',').filter((host) => host !== '');
+  return own === undefined ? listed : [...listed, own];
 };
 
 /** Name of the function that delivers, for those that start it. */

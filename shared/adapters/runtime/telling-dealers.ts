@@ -40,16 +40,17 @@ export const dealerSenders = (
   const { store, environment } = place;
   const client = outgoingClient({ rules: readOutgoingRules(variables) });
   const opener = kmsOpener({ kms: kmsClient(), ...readVaultKeys(variables), clock });
+  const endpoints = dynamoWebhookEndpoints(store);
   const senders = {
     webhook: webhookSender({
-      endpoints: { ...dynamoWebhookEndpoints(store), ...dynamoEndpointMarks(store) },
+      endpoints: { ...endpoints, ...dynamoEndpointMarks(store) },
       opener,
       client,
       randomness,
       log: powertoolsLog(),
       metrics: powertoolsEndpointMetrics(environment),
     }),
-    notice: noticeSender({ ...noticesOf(place), client }),
+    notice: noticeSender({ ...noticesOf(place), client, endpoints, opener }),
   };
   return { senders, ownSms: httpsSms({ client, opener }) };
 };

@@ -155,4 +155,6 @@ export interface Dealer extends Readonly<Record<StepPermission, readonly Channel
   readonly wantedEvents?: WantedEvents;
   /** Where the plain notice of a result is posted; without one there is none. */
   readonly noticeAddress?: string;
+  /** The ends of its payment plans are posted there too. */
+  readonly planNotice: boolean;
 }

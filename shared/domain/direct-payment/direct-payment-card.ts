@@ -66,12 +66,15 @@ export const readDirectCard = (
 /** Fewest digits of a BIN, and most digits that count. */
 const [MIN_BIN, MAX_BIN] = [6, 8];
 
+/** The number of a card as it was typed, without the blanks and hyphens between its digits. */
+export const typedNumberOf = ({ card }: DirectPaymentFields): string => (card.number ?? '').replaceAll(/[\s-]/g, '');
+
 /**
  * The first digits of the card number, which tell its bank. They are read even if the rest of the number is wrong,
  * because the virtual POS is checked before the card (decisions: order of refusals). Undefined for a token, and for a
  * text that does not begin with six digits.
  */
-export const cardDigitsOf = ({ card }: DirectPaymentFields): string | undefined => {
-  const digits = (card.number ?? '').replaceAll(/[\s-]/g, '').slice(0, MAX_BIN);
+export const cardDigitsOf = (fields: DirectPaymentFields): string | undefined => {
+  const digits = typedNumberOf(fields).slice(0, MAX_BIN);
   return digits.length >= MIN_BIN && /^\d+$/.test(digits) ? digits : undefined;
 };

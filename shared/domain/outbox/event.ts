@@ -55,6 +55,9 @@ export const noticeEvents = [
   'payment.failed',
 ] as const satisfies readonly EventType[];
 
+/** What the plain notice of a dealer with `planNotice` tells beside it: how its payment plans end. */
+export const planNoticeEvents = ['plan.paid', 'plan.failed'] as const satisfies readonly EventType[];
+
 /** What a dealer's own receipts tell: money that came in, by a link or otherwise. */
 export const receiptEvents = ['link.paid', 'payment.approved'] as const satisfies readonly EventType[];
 

@@ -23,6 +23,9 @@ export type PeriodProblem = 'start' | 'end' | 'order' | 'length';
 
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?)?$/;
 
+/** A day as programs write it where days are asked for. */
+const PLAIN_DAY = /^(\d{4})(\d{2})(\d{2})$/;
+
 /** How long a text lasts that ends behind its date, minutes, seconds or fraction. */
 const lengthOf = (time?: string, seconds?: string, fraction?: string): number => {
   if (fraction !== undefined) return 1;
@@ -31,11 +34,12 @@ const lengthOf = (time?: string, seconds?: string, fraction?: string): number =>
 };
 
 /**
- * The first and last moment that a text means on clocks in Istanbul: `2026-11-22 14:42` is a whole minute. A date alone
- * is its day, and seconds and thousandths may follow. Undefined for any other text. For moments from 2017 on.
+ * The first and last moment that a text means on clocks in Istanbul: `2026-11-22 14:42` is a whole minute. A day alone,
+ * `2026-11-22` or `20261122`, is all of it, and seconds and thousandths may follow. Undefined for any other text. For moments from 2017 on.
  */
 export const momentsOf = (text: string): ListPeriod | undefined => {
-  const [, year = '', month = '', date = '', hour, minute = '0', second, fraction] = MOMENT.exec(text.trim()) ?? [];
+  const [, year = '', month = '', date = '', hour, minute = '0', second, fraction] =
+    MOMENT.exec(text.trim().replace(PLAIN_DAY, '$1-$2-$3')) ?? [];
   const day = `${year}${month}${date}`;
   if (!isRealDay(day)) return undefined;
   const { firstMs } = istanbulDayRange(day);

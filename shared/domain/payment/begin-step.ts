@@ -21,6 +21,8 @@ export interface StepQuestion {
   readonly nowMs: number;
   readonly trxId: number;
   readonly asker: StepAsker;
+  /** When an operator last ended the day of the embedded bank; absent in production. */
+  readonly dayEndedAtMs?: number | undefined;
 }
 
 /** The answer to a request for a step. `Reason` is the name of a result code without its prefix. */

@@ -71,6 +71,19 @@ export const captureOf = <Of extends DatedStep>(charge: Pick<Charge, 'number'>, 
 export const voidDayEndsAtMs = (charge: Charge, steps: readonly DatedStep[]): number =>
   isUncaptured(charge) ? Number.POSITIVE_INFINITY : dayEndAfter(captureOf(charge, steps) ?? charge, charge);
 
+/**
+ * When a bank day that an operator ended early closed over a charge: over its capture if it was captured. Undefined
+ * where the charge came later, or stays at the bank over day ends.
+ */
+export const dayEndedEarlyAtMs = (
+  charge: Charge,
+  steps: readonly DatedStep[],
+  endedAtMs: number | undefined,
+): number | undefined => {
+  if (endedAtMs === undefined || isUncaptured(charge)) return undefined;
+  return (captureOf(charge, steps) ?? charge).startedAtMs < endedAtMs ? endedAtMs : undefined;
+};
+
 /** When the bank day of the charge itself ends. */
 export const ownDayEndsAtMs = (charge: Charge): number => dayEndAfter(charge, charge);
 

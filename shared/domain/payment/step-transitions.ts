@@ -26,14 +26,15 @@ export const leaseStep = (step: Step, nowMs: number): StepChange =>
   changeTo(step, nextVersion(step, { dueAtMs: nowMs + LEASE_MS }));
 
 /**
- * An operator has ended the day of the embedded bank: a refund of which nothing was sent is carried out now, by the state
- * that the bank shows. Undefined for every other step.
+ * An operator has ended the day of the embedded bank: a refund that waits is carried out now, by the state that the bank
+ * shows: one of which nothing was sent, and one whose Void came too late. Undefined for every other step.
  */
 export const bringRefundForward = (
   step: Step,
   { nowMs, dayEndedAtMs }: { readonly nowMs: number; readonly dayEndedAtMs: number },
 ): StepChange | undefined => {
-  const waits = step.kind === 'refund' && step.state === 'intended' && Object.keys(step.sent).length === 0;
+  const isOpen = step.state === 'intended' || step.state === 'in-doubt';
+  const waits = step.kind === 'refund' && isOpen && step.sent.credit === undefined;
   if (!waits || step.dayEndedAtMs !== undefined) return undefined;
   return changeTo(step, nextVersion(step, { dueAtMs: nowMs, dayEndedAtMs }));
 };

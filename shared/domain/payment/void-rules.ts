@@ -10,7 +10,7 @@ import {
   stepsOf,
   whyNoStep,
 } from './begin-step.ts';
-import { type Charge, isPaid, isUncaptured, voidDayEndsAtMs } from './charge.ts';
+import { type Charge, dayEndedEarlyAtMs, isPaid, isUncaptured, voidDayEndsAtMs } from './charge.ts';
 import type { Step } from './step.ts';
 import type { StepChange } from './step-change.ts';
 
@@ -18,10 +18,16 @@ import type { StepChange } from './step-change.ts';
 export type VoidReason = 'PaymentNotAvailable';
 
 /** Why a charge cannot be voided now, in a sentence; undefined when it can. */
-const whyNotVoidable = (charge: Charge, steps: readonly Step[], nowMs: number): string | undefined => {
+const whyNotVoidable = ({
+  charge,
+  steps,
+  nowMs,
+  dayEndedAtMs,
+}: Pick<StepQuestion, 'charge' | 'steps' | 'nowMs' | 'dayEndedAtMs'>): string | undefined => {
   if (!isPaid(charge)) return 'This payment is not paid, or nothing of it is charged any more.';
   if ((charge.refunded ?? 0) > 0) return 'A part of this payment was refunded. Refund the rest.';
-  if (nowMs >= voidDayEndsAtMs(charge, steps)) return "The bank's day of this payment is over. Refund it.";
+  const endsAtMs = dayEndedEarlyAtMs(charge, steps, dayEndedAtMs) ?? voidDayEndsAtMs(charge, steps);
+  if (nowMs >= endsAtMs) return "The bank's day of this payment is over. Refund it.";
   return whyNoStep({ charge, steps });
 };
 
@@ -38,7 +44,7 @@ export const beginClosing = (question: StepQuestion, dueAtMs: number): StepChang
 
 /** CanBeCanceled of the detail list: whether a void would begin now. */
 export const isVoidable = (charge: Charge, steps: readonly Step[], nowMs: number): boolean =>
-  whyNotVoidable(charge, steps, nowMs) === undefined;
+  whyNotVoidable({ charge, steps, nowMs }) === undefined;
 
 /**
  * Whether a void begins (dealer interface: DoVoid): of a whole payment, while the bank day of its charge or capture is
@@ -51,7 +57,7 @@ export const beginVoid = (question: StepQuestion): StepDecision<VoidReason> => {
     nowMs,
   );
   if (repeat !== undefined) return repeat;
-  const why = whyNotVoidable(charge, steps, nowMs);
+  const why = whyNotVoidable(question);
   if (why !== undefined) return refusedStep('PaymentNotAvailable', why);
   const call = callNow(nowMs);
   const sent = { voidSentAtMs: call.answerByMs, voidUnheardAtMs: call.answerByMs };

@@ -1,7 +1,9 @@
 import type { DirectAttempt } from '../attempt/attempt.ts';
+import type { BankCode } from '../attempt/bank-codes.ts';
 import { endedWithoutCharge } from '../attempt/states.ts';
+import type { Step } from '../payment/step.ts';
 import type { DirectPaymentReason, PipelineReason, RefusalReason } from '../refusal-reasons.ts';
-import type { CardOutcome } from './step-course.ts';
+import { type CardOutcome, isNoCardsFault } from './step-course.ts';
 
 /** Why the payment of a plan is refused before its intent. Reasons about a code of the dealer never concern a plan. */
 type PreparingReason =
@@ -46,6 +48,9 @@ const isPreparing = (reason: RefusalReason): reason is PreparingReason => Object
 export const outcomeOfRefusal = (reason: RefusalReason): CardOutcome | undefined =>
   isPreparing(reason) ? outcomeOfReason[reason] : undefined;
 
+/** The code of an attempt whose bank told none. */
+const SILENT: BankCode = '021';
+
 /**
  * What an attempt tells of its card. One that was told paid stays paid, also after its dealer gave it back. One that
  * failed counts as declined only once nothing of it is charged: while it is reversed, a second card must wait.
@@ -56,5 +61,26 @@ export const outcomeOfAttempt = ({
   bank,
 }: Pick<DirectAttempt, 'state' | 'told' | 'bank'>): CardOutcome => {
   if (told === 'paid') return { kind: 'approved' };
-  return endedWithoutCharge(state) ? { kind: 'declined', code: bank?.code ?? '021' } : { kind: 'unknown' };
+  return endedWithoutCharge(state) ? { kind: 'declined', code: bank?.code ?? SILENT } : { kind: 'unknown' };
 };
+
+type Charged = Pick<DirectAttempt, 'number' | 'state' | 'told' | 'bank' | 'recheckAtMs'>;
+
+/** Whether the bank is still asked about an end of the charge that another card would have met as well. */
+const isAskedOnceMore = ({ recheckAtMs, bank }: Charged): boolean =>
+  recheckAtMs !== undefined && isNoCardsFault(bank?.code ?? SILENT);
+
+/**
+ * Whether an earlier attempt of a plan may still hold money, so that nothing else is charged for the plan. A bank that
+ * says that it still reverses, or that knew no such order, may show the charge when it is asked once more the next day;
+ * and a Void that arrives late may undo the credit of a reversal. A refusal by the gateway's own checks is asked about as
+ * well, but no issuer saw that charge. `steps` are those of its payment.
+ */
+export const mayStillHold = (attempt: Charged, steps: readonly Pick<Step, 'attempt' | 'recheckAtMs'>[]): boolean =>
+  outcomeOfAttempt(attempt).kind !== 'declined' ||
+  isAskedOnceMore(attempt) ||
+  steps.some((step) => step.attempt === attempt.number && step.recheckAtMs !== undefined);
+
+/** Whether an attempt that had been declined turned out to be a charge, which was given back since. */
+export const wasFoundCharged = ({ state, told, bank }: Pick<DirectAttempt, 'state' | 'told' | 'bank'>): boolean =>
+  told !== 'paid' && bank?.code !== undefined && (state === 'voided' || state === 'refunded');

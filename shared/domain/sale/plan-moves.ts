@@ -154,8 +154,14 @@ export const waitFor = (plan: PaymentPlan, slotMs: number): PaymentPlan => ({
   dueAtMs: slotMs,
 });
 
-/** The plan keeps its taken card until the charge is settled. `sinceMs`: when the charge began. */
-const keepInDoubt = (plan: PaymentPlan, { sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number }) => ({
+/**
+ * The plan waits until a charge of it is settled, with its card where it has taken one. `sinceMs`: when the charge
+ * began.
+ */
+export const keepInDoubt = (
+  plan: PaymentPlan,
+  { sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number },
+) => ({
   ...plan,
   version: plan.version + 1,
   dueAtMs: nowMs + Math.min(LONGEST_DOUBT_MS, Math.max(SHORTEST_DOUBT_MS, nowMs - sinceMs)),
@@ -199,6 +205,8 @@ const resultOf = (outcome: CardOutcome): TryResult | undefined => {
     case 'card-damaged':
     case 'card-used-up':
       return { kind: 'not-charged', because: outcome.kind };
+    case 'charge-found':
+      return { kind: 'not-charged', because: 'card-used-up' };
     case 'unknown':
     case 'paused':
       return undefined;

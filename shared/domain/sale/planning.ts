@@ -2,6 +2,7 @@ import { type DayText, dayBefore, istanbulDayOf } from '../calendar.ts';
 import { nextDueDays } from './due-days.ts';
 import { type NewPlan, newPlan, type PaymentPlan } from './payment-plan.ts';
 import { isScheduled, type Sale, type StepTerms } from './sale.ts';
+import type { SaleProblem } from './sale-rules.ts';
 import type { Schedule } from './schedule.ts';
 import { firstSlotBehind, firstSlotOf } from './slots.ts';
 
@@ -82,6 +83,20 @@ export const firstStepOf = (planning: Planning, names: PlanNames): PaymentPlan |
   return dueDay === undefined
     ? undefined
     : stepOn(planning, { dueDay, slotMs: firstSlotOf(dueDay, planning.nowMs) }, names);
+};
+
+/**
+ * Why a new sale can never charge: a typing error in a year would make a sale without income, and without a word. A
+ * change may still end a sale by an EndDate that has passed.
+ */
+export const problemOfNewSale = (planning: Planning): SaleProblem | undefined => {
+  const { sale, nowMs } = planning;
+  const today = istanbulDayOf(nowMs);
+  if (sale.endDate !== undefined && sale.endDate < today) {
+    return { field: 'EndDate', problem: 'must not be before today' };
+  }
+  if (!isScheduled(sale) || dueDayAfter(planning, dayBefore(today)) !== undefined) return undefined;
+  return { field: 'EndDate', problem: 'must leave a due day of the schedule from today on' };
 };
 
 /**

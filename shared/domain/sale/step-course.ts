@@ -16,6 +16,8 @@ export type CardOutcome =
   | { readonly kind: 'no-card' }
   /** What is stored of the card can never be read again. */
   | { readonly kind: 'card-damaged' }
+  /** The bank showed a charge of this card after it had declined it for this step. */
+  | { readonly kind: 'charge-found' }
   /** Nothing was sent to the bank, and another card would meet the same. */
   | { readonly kind: 'not-charged'; readonly because: 'limit' | 'virtual-pos' | 'bank' | 'permission' }
   /** Charges of the stage, the dealer or the sale are paused. */
@@ -45,14 +47,18 @@ const ENDING_CODES: readonly BankCode[] = ['003', '014', '018', '019', '020', '0
 /** Declines about the bank or the merchant: another card would meet the same. */
 const NO_CARDS_FAULT: readonly BankCode[] = ['008', '010', '016', '017', '021', '022'];
 
+/** Whether a decline is about the bank or the merchant, so that another card would meet the same. */
+export const isNoCardsFault = (code: BankCode): boolean => NO_CARDS_FAULT.includes(code);
+
 type Meaning = 'card-ends' | 'card-declined' | 'same-for-all';
 
 const meaningOf = (outcome: Exclude<CardOutcome, { kind: 'approved' | 'unknown' | 'paused' }>): Meaning => {
   if (outcome.kind === 'not-charged') return 'same-for-all';
-  if (outcome.kind === 'no-card' || outcome.kind === 'card-damaged') return 'card-ends';
+  if (outcome.kind === 'no-card' || outcome.kind === 'card-damaged' || outcome.kind === 'charge-found')
+    return 'card-ends';
   if (outcome.kind === 'card-used-up') return 'card-declined';
   if (ENDING_CODES.includes(outcome.code)) return 'card-ends';
-  return NO_CARDS_FAULT.includes(outcome.code) ? 'same-for-all' : 'card-declined';
+  return isNoCardsFault(outcome.code) ? 'same-for-all' : 'card-declined';
 };
 
 /** Tries of a step whose sale names so many days; none counts as one day. */

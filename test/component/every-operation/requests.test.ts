@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { authenticationOf, newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
+import { newBankDealer } from '../../support/bank/bank-merchants.ts';
+import { authenticationOf, leastDirect, newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
+import { isReplay } from '../../support/payment/direct-payments.ts';
 
 const PATH = '/DealerSale/GetSale';
 const INVALID_REQUEST = 'DealerSale.GetSale.InvalidRequest';
@@ -31,6 +33,21 @@ describe('Requests as clients send them (decisions: tolerant reading)', () => {
     expect(answer.ResultCode).toBe(NOT_FOUND);
   });
 
+  test('a form is the same request as its JSON: the CheckKey holds, and the code is known in both (rule 6)', async () => {
+    const dealer = await newBankDealer();
+    const [authentication, payment] = [authenticationOf(dealer.account), { ...leastDirect, OtherTrxCode: 'F-1' }];
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(authentication))
+      form.append(`PaymentDealerAuthentication[${name}]`, value);
+    for (const [name, value] of Object.entries(payment)) form.append(`PaymentDealerRequest[${name}]`, String(value));
+    const byForm = await dealer.post('/PaymentDealer/DoDirectPayment', form.toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    const byJson = await dealer.payDirectly(payment);
+    expect([byForm.ResultCode, isReplay(byForm)]).toEqual(['Success', false]);
+    expect([byJson.ResultCode, isReplay(byJson), byJson.Data]).toEqual(['Success', true, byForm.Data]);
+  });
+
   test.each([
     ['nothing', ''],
     ['broken JSON', '{'],
@@ -50,7 +67,7 @@ describe('Requests as clients send them (decisions: tolerant reading)', () => {
   });
 
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'a body sent as %s is refused with its reason',
+    'JSON sent as %s is refused with its reason',
     async (contentType) => {
       const dealer = await newDealer();
       const answer = await dealer.post(PATH, bodyOf(dealer), { 'content-type': contentType });

@@ -66,6 +66,33 @@ test('close-bank-day brings the refunds of its merchant forward, which the sweep
   expect(await refundOf(other)).toMatchObject({ kind: 'refund', state: 'intended' });
 });
 
+test('after close-bank-day a void is refused at once, and a whole refund ends within two sweeps', async () => {
+  const { dealer, post, account, payDirectly, merchant } = await newBankDealer();
+  const { endpoint, operateFunctionName } = inject('stack');
+  const call = (operation: string, fields: object) =>
+    post(
+      `/PaymentDealer/${operation}`,
+      JSON.stringify({
+        PaymentDealerAuthentication: authenticationOf(account),
+        PaymentDealerRequest: { OtherTrxCode: 'V-1', ...fields },
+      }),
+    );
+  expect(await payDirectly({ OtherTrxCode: 'V-1' })).toMatchObject({ ResultCode: 'Success' });
+  const { done } = newOperator({ embeddedBank: baseUrl });
+  await done('close-bank-day', { merchant: merchant.clientId });
+  expect(await call('DoVoid', { VoidRefundReason: 2 })).toMatchObject({
+    ResultCode: 'PaymentDealer.DoVoid.PaymentNotAvailable',
+    ResultMessage: "The bank's day of this payment is over. Refund it.",
+  });
+  expect(await call('DoCreateRefundRequest', { Amount: '' })).toMatchObject({ ResultCode: 'Success' });
+  const sweeper = operateFunctionName.replace(/operate$/, 'reconcile-payments');
+  for (let sweeps = 0; sweeps < 2; sweeps += 1) {
+    await fetch(`${endpoint}/2015-03-31/functions/${sweeper}/invocations`, { method: 'POST', body: '{}' });
+  }
+  const { steps } = await done('show-payment', { dealerCode: dealer.dealerCode, otherTrxCode: 'V-1' });
+  expect(steps).toMatchObject([{ kind: 'refund', state: 'done', amount: 27.5 }]);
+});
+
 test('close-bank-day ends a day again, once per command id, and keeps an audit entry', async () => {
   const { run, audit, clock } = newOperator({ nowMs: 1_800_000_000_000 });
   const { clientId } = accountAt(baseUrl);

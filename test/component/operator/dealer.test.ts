@@ -75,6 +75,7 @@ describe('put-dealer and show-dealer', () => {
       poolApprovalChannels: [],
       captureAbove: false,
       unsignedResult: false,
+      planNotice: false,
       checkBasket: false,
       preAuthorisation: 'allowed',
       pool: 'allowed',

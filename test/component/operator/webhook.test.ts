@@ -67,8 +67,10 @@ describe('put-webhook', () => {
     const { version } = await done('show-dealer', { dealerCode });
     await done('put-dealer', { dealerCode, version, noticeAddress: 'https://shop.example.com/notice' });
     expect(await wanted()).toEqual({ notice: [...noticeEvents] });
+    await done('put-dealer', { dealerCode, version: Number(version) + 1, planNotice: true });
+    expect(await wanted()).toEqual({ notice: [...noticeEvents, 'plan.paid', 'plan.failed'] });
     await done('put-webhook', { dealerCode, endpointId: 'books', version: 2, enabled: true });
-    await done('put-dealer', { dealerCode, version: Number(version) + 2, noticeAddress: null });
+    await done('put-dealer', { dealerCode, version: Number(version) + 3, noticeAddress: null });
     expect(await wanted()).toEqual({ webhooks: ['link.created', 'card.stored'] });
   });
 

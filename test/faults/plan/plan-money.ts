@@ -20,15 +20,33 @@ const checkLedger = (rows: readonly Row[]): void => {
   }
 };
 
-/** At the bank one charge stands for each paid plan, of its amount, and none for another plan but where one is stuck. */
-export const checkMoney = (rows: readonly Row[], books: readonly BookedOrder[]): void => {
+/** The plan of each order at the bank: of a charge by card, or of the plan's payment request. */
+const plansOfOrders = (rows: readonly Row[]): ReadonlyMap<string, number> => {
   const planOf = new Map(planAttemptsIn(rows).map((one) => [one.orderId, planIdOf(one)]));
   const links = new Map(planLinksIn(rows).map(({ plan, link }) => [link.payment, plan.dealerPaymentPlanId]));
   for (const { payment, orderId } of attemptsIn(rows)) {
     const id = links.get(payment);
     if (id !== undefined) planOf.set(orderId, id);
   }
-  const standing = books.filter(({ state, amount, givenBack }) => state !== 'declined' && givenBack < amount);
+  return planOf;
+};
+
+const standingIn = (books: readonly BookedOrder[]): readonly BookedOrder[] =>
+  books.filter(({ state, amount, givenBack }) => state !== 'declined' && givenBack < amount);
+
+/** The bank never holds two charges by card for one plan at once. */
+export const checkHeld = (rows: readonly Row[], books: readonly BookedOrder[]): void => {
+  const planOf = new Map(planAttemptsIn(rows).map((one) => [one.orderId, planIdOf(one)]));
+  const ofCards = standingIn(books).filter(({ orderId }) => planOf.has(orderId));
+  for (const [id, held] of Map.groupBy(ofCards, ({ orderId }) => planOf.get(orderId))) {
+    demand(held.length <= 1, `the bank holds ${held.length} charges for plan ${id} at once`);
+  }
+};
+
+/** At the bank one charge stands for each paid plan, of its amount, and none for another plan but where one is stuck. */
+export const checkMoney = (rows: readonly Row[], books: readonly BookedOrder[]): void => {
+  const planOf = plansOfOrders(rows);
+  const standing = standingIn(books);
   const charges = Map.groupBy(standing, ({ orderId }) => planOf.get(orderId));
   const stuck = new Set([...stuckPlansIn(rows), ...stuckRequestsIn(rows)]);
   for (const { dealerPaymentPlanId: id, state, terms } of plansIn(rows)) {

@@ -19,6 +19,7 @@ import { checkPlanEnd, openAtLast } from './plan-end.ts';
 import { PLAN_WORKER, planWorker } from './plan-functions.ts';
 import { PlanHardships } from './plan-hardships.ts';
 import { checkPlans, planSaleOf, plansIn, planWatch, stuckPlansIn } from './plan-invariants.ts';
+import { checkHeld } from './plan-money.ts';
 import { PlanPast } from './plan-past.ts';
 import { PlanPayers } from './plan-payers.ts';
 import { LONG_DAYS, setPlanScene } from './plan-scene.ts';
@@ -168,6 +169,7 @@ export class PlanRun implements SeededRun {
     checkSteps(rows);
     checkPlans(rows);
     checkAhead(rows);
+    checkHeld(rows, await this.#world.bank.books());
     if (this.#past.isWhole) checkNewSteps(rows, this.#past);
   }
 

@@ -19,7 +19,7 @@ import { customerOf, scheduleOf } from '../../support/dealer/records.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { topDealer } from '../../support/payment/splits.ts';
 import type { World } from '../world.ts';
-import { planOperations } from './plan-operations.ts';
+import { type PlanAnswer, planOperations } from './plan-operations.ts';
 
 const DEALER = 'D1';
 /** The definition of the payment requests that plans without a card send. */
@@ -175,6 +175,16 @@ const definitionOfScene = ({ seeded }: World) =>
     }),
   );
 
+/** Adds a sale. One whose schedule has no due day before its end is refused, and another one is made. */
+const addOne = async (add: () => Promise<PlanAnswer>): Promise<void> => {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const answer = await add();
+    if (answer === 'done') return;
+    if (answer !== 'InvalidRequest') throw new Error(`a sale of the scene is refused: ${answer}`);
+  }
+  throw new Error('no sale of the scene has a due day');
+};
+
 /** Writes the scene of a seed: a dealer with limits, its virtual POS, stored cards, schedules, and sales with first steps. */
 export const setPlanScene = async (world: World, days: number): Promise<PlanScene> => {
   const { seeded, clock, bank, store, circumstances } = world;
@@ -221,9 +231,6 @@ export const setPlanScene = async (world: World, days: number): Promise<PlanScen
     mostTrials: new Map(),
   };
   const { addSale } = planOperations(world, store.direct, dealer);
-  for (let left = sales; left > 0; left -= 1) {
-    const answer = await addSale(newSale(world, scene));
-    if (answer !== 'done') throw new Error(`a sale of the scene is refused: ${answer}`);
-  }
+  for (let left = sales; left > 0; left -= 1) await addOne(() => addSale(newSale(world, scene)));
   return scene;
 };

@@ -41,6 +41,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   captureAbove: false,
   preAuthorisationDays: 30,
   unsignedResult: false,
+  planNotice: false,
   storedCardsOnLinks: false,
   recurring: true,
   checkBasket: false,

@@ -13,6 +13,7 @@ import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { stepAfter } from '../../../shared/domain/sale/planning.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import type { SaleSchedule } from '../../../shared/domain/sale/schedule-rules.ts';
+import { refuseSale } from '../../../shared/http/sale-members.ts';
 import { newSaleChange, saleChange } from '../../../shared/payment-flow/change-sale.ts';
 import type { SaleChange } from '../../../shared/ports/sales.ts';
 import { customerOf, saleOf } from './records.ts';
@@ -96,7 +97,7 @@ export const newBookScene = async (store: Table) => {
   const book = dynamoSaleBook(store);
   const { dealerCode, customer, schedule } = scene;
   const checked = { customer, schedule, details: scene.newSale() };
-  const planned = (sale: Sale) => newSaleChange({ sale, checked }, parts);
+  const planned = (sale: Sale) => newSaleChange({ sale, checked }, { ...parts, refuse: refuseSale });
   /** A sale that was added, with its first step on 15 January. */
   const added = async (changes: Partial<Sale> = {}): Promise<SaleFile & { readonly step: PaymentPlan }> => {
     const { customer: _used, ...change } = await planned(scene.newSale(changes));

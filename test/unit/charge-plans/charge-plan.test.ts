@@ -36,6 +36,13 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
     expect(await nextStep()).toMatchObject({ dueDay: '20261124', state: 'planned', madeBy: 'schedule' });
   });
 
+  test('where the dealer must use pool payments, the plan is paid and its money waits in the pool', async () => {
+    const { look, table } = await scene({ dealer: { pool: 'required' } });
+    expect(await look()).toEqual([{ paid: 1 }]);
+    const payments = table.rows().filter(({ sk }) => sk === '1#PAYMENT');
+    expect(payments).toMatchObject([{ pooled: true }]);
+  });
+
   test('writes three times around the bank: the intent with the taken card, the outcome, the conclusion', async () => {
     const { look, calls } = await scene();
     await look();

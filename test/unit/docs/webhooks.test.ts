@@ -43,6 +43,13 @@ describe('The programs of the document on webhooks', () => {
     });
   }
 
+  test('the receiver of a plan’s notice asks the service, and believes no form', () => {
+    const [typescript] = programLanguages;
+    if (typescript === undefined) throw new Error('no program is run by Node');
+    const program = programIn(document.slice(document.indexOf('## The plain notice of a plan')), 'ts');
+    expect(runProgram(typescript, { folder, program })).toEqual({ stdout: 'true false\n', status: 0 });
+  });
+
   test('every event type stands in its table', () => {
     const table = document.slice(document.indexOf('## Events'), document.indexOf('## What is sent'));
     for (const type of eventTypes) expect(table).toContain(`\`${type}\``);

@@ -93,6 +93,7 @@ const dealerRow = objectRow(() => ({
   allowedRedirectHosts: z.union([z.literal('any host'), z.array(storedText)]),
   listingShards: z.int().check(z.minimum(1), z.maximum(MAX_LISTING_SHARDS)),
   noticeAddress: optionalText,
+  planNotice: addedFlag(),
   wantedEvents: z.optional(
     z.object({
       webhooks: wantedTypes(),

@@ -14,6 +14,10 @@ const NOW_MS = Date.UTC(2026, 10, 22, 9, 30);
 const ADDRESS = 'https://shop.example.com/notice';
 const CODE_FOR_HASH = '9FDFBDFC-42C5-417E-AA93-E4D9D5312AAC';
 
+/** The report of a result is proved by its hash, so nothing is signed. */
+const never = (): never => expect.unreachable('no secret is opened');
+const unused = { endpoints: { ofDealer: never }, opener: { open: never } };
+
 const ended = (state: 'paid' | 'failed', changes: Partial<PaymentRequest> = {}): PaymentRequest => {
   const link = linkWith({ otherTrxCode: 'Çiçek & 1', ...changes });
   const result = {
@@ -66,7 +70,7 @@ const noticeOf = async (link: PaymentRequest | undefined, type: EventType, addre
   const channels = await noticeChannels({ dealers, payments }).channelsFor(event);
   const delivery = newDelivery(event, { kind: 'notice' }, NOW_MS);
   const time = { nowMs: NOW_MS, untilMs: NOW_MS + 20_000 };
-  const outcome = await noticeSender({ dealers, payments, client }).send(event, delivery, time);
+  const outcome = await noticeSender({ dealers, payments, client, ...unused }).send(event, delivery, time);
   return { outcome, calls, channels };
 };
 

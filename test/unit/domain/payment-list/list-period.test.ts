@@ -11,6 +11,7 @@ describe('The period of a list (decisions: lists of payments)', () => {
     [' 2026-11-22 14:42:17 ', '2026-11-22T14:42:17.000', '2026-11-22T14:42:17.999'],
     ['2026-11-22 14:42:17.26', '2026-11-22T14:42:17.260', '2026-11-22T14:42:17.260'],
     ['2026-11-22', '2026-11-22T00:00:00.000', '2026-11-22T23:59:59.999'],
+    ['20261122', '2026-11-22T00:00:00.000', '2026-11-22T23:59:59.999'],
   ])('%j means a moment on clocks in Istanbul, from its begin to its end', (text, from, until) => {
     expect(momentsOf(text)).toEqual({ fromMs: at(from), untilMs: at(until) });
   });
@@ -18,6 +19,7 @@ describe('The period of a list (decisions: lists of payments)', () => {
   test.each([
     '22.11.2026 14:42',
     '2026-02-30 10:00',
+    '20260230',
     '2026-11-22 24:00',
     '2026-11-22 14:42:17.2601',
     '2026-11-22 14',

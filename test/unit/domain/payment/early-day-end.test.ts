@@ -56,6 +56,19 @@ describe('A bank day that an operator ends', () => {
     expect(change && undoFactsOf(at(withChange(payment, change)))?.dayEndsAtMs).toBe(DAY_END);
   });
 
+  test('is over for a void at once, where the charge came before it', () => {
+    const question = questionOf({ charge: chargeWith(), steps: [] });
+    const { startedAtMs } = question.charge;
+    expect(beginVoid({ ...question, dayEndedAtMs: startedAtMs + 1 })).toMatchObject({
+      kind: 'refused',
+      reason: 'PaymentNotAvailable',
+      sentence: "The bank's day of this payment is over. Refund it.",
+    });
+    expect(beginVoid({ ...question, dayEndedAtMs: startedAtMs }).kind).toBe('begins');
+    const charge = chargeWith({ type: 'pre-authorisation' });
+    expect(beginVoid({ ...questionOf({ charge, steps: [] }), dayEndedAtMs: startedAtMs + 1 }).kind).toBe('begins');
+  });
+
   const sending = { nowMs: NOW_MS, leaseUntilMs: NOW_MS + MINUTE_MS };
   const waiting = lastOf(begun(refund));
   test.each<readonly [string, Step | undefined]>([

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOfAttempt, outcomeOfRefusal } from '../../../../shared/domain/sale/card-outcomes.ts';
+import {
+  mayStillHold,
+  outcomeOfAttempt,
+  outcomeOfRefusal,
+  wasFoundCharged,
+} from '../../../../shared/domain/sale/card-outcomes.ts';
 import { type CardTries, withoutPaid, withTry } from '../../../../shared/domain/sale/card-tries.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +39,52 @@ describe('What an attempt tells of its card', () => {
     ['reversing', 'failed', undefined, { kind: 'unknown' }],
   ] as const)('%s, told %s, code %s', (state, told, code, outcome) => {
     expect(outcomeOfAttempt({ state, told, ...(code === undefined ? {} : { bank: { code } }) })).toEqual(outcome);
+  });
+});
+
+describe('An earlier charge of a plan (decisions: recurring sales)', () => {
+  const ended = { number: 2, state: 'declined', told: 'failed', bank: { code: '016' } } as const;
+
+  test.each([
+    ['declined for good', ended, [], false],
+    ['declined, and asked about once more', { ...ended, recheckAtMs: 1 }, [], true],
+    ['ended on "no record", and asked about once more', { ...ended, bank: {}, recheckAtMs: 1 }, [], true],
+    [
+      'refused by the gateway, and asked about once more',
+      { ...ended, bank: { code: '003' }, recheckAtMs: 1 },
+      [],
+      false,
+    ],
+    ['being reversed', { ...ended, state: 'reversing' }, [], true],
+    [
+      'given back by a credit that a late Void may undo',
+      { ...ended, state: 'refunded' },
+      [{ attempt: 2, recheckAtMs: 1 }],
+      true,
+    ],
+    [
+      'given back, while a step of another attempt is asked about',
+      { ...ended, state: 'refunded' },
+      [{ attempt: 1, recheckAtMs: 1 }],
+      false,
+    ],
+    ['given back', { ...ended, state: 'voided' }, [{ attempt: 2 }], false],
+  ] as const)('%s: whether it may still hold money', (_what, attempt, steps, mayHold) => {
+    expect(mayStillHold(attempt, steps)).toBe(mayHold);
+  });
+
+  test.each([
+    ['a decline that was found charged and given back', { ...ended, state: 'voided' }, true],
+    ['one that was refunded', { ...ended, state: 'refunded' }, true],
+    [
+      'a charge in doubt that differed from its order, which no bank had declined',
+      { ...ended, state: 'voided', bank: {} },
+      false,
+    ],
+    ['a decline', ended, false],
+    ['a paid charge that its dealer voided', { ...ended, state: 'voided', told: 'paid' }, false],
+  ] as const)('%s: whether its card is left alone', (_what, attempt, isFound) => {
+    expect(wasFoundCharged(attempt)).toBe(isFound);
   });
 });
 

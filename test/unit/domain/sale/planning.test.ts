@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { istanbulMomentOf, istanbulTimeOf } from '../../../../shared/domain/calendar.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import { cardTokensOf, firstStepOf, stepAfter, termsOf } from '../../../../shared/domain/sale/planning.ts';
+import {
+  cardTokensOf,
+  firstStepOf,
+  problemOfNewSale,
+  stepAfter,
+  termsOf,
+} from '../../../../shared/domain/sale/planning.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import type { Schedule } from '../../../../shared/domain/sale/schedule.ts';
 
@@ -72,6 +78,30 @@ describe('The first step of a sale (decisions: recurring sales)', () => {
     expect(planned(withoutCard)).toMatchObject(definition);
     expect(planned(saleOf(definition))).not.toHaveProperty('dealerCustomerTypeId');
   });
+});
+
+describe('A new sale that can never charge (decisions: recurring sales)', () => {
+  const problemOf = (changes: Partial<Sale>, schedule: Schedule | undefined = daily) =>
+    problemOfNewSale({ sale: saleOf(changes), schedule, nowMs: MORNING });
+
+  test.each<readonly [string, Partial<Sale>, Schedule | undefined, string]>([
+    ['ended before today', { endDate: '20260114' }, daily, 'must not be before today'],
+    ['by hand, and ended', { planType: 2, endDate: '20260114' }, undefined, 'must not be before today'],
+    [
+      'has no due day before its end',
+      { endDate: '20260130' },
+      monthly,
+      'must leave a due day of the schedule from today on',
+    ],
+  ])('that %s is refused, and EndDate is named', (_what, changes, schedule, problem) => {
+    expect(problemOf(changes, schedule)).toEqual({ field: 'EndDate', problem });
+  });
+
+  test.each<readonly [string, Partial<Sale>, Schedule | undefined]>([
+    ['has today as its last day', { endDate: '20260115' }, daily],
+    ['has no end', {}, monthly],
+    ['is charged by hand, and has not ended', { planType: 2, endDate: '20260115' }, undefined],
+  ])('one that %s is taken', (_what, changes, schedule) => expect(problemOf(changes, schedule)).toBeUndefined());
 });
 
 describe('The step behind another one (decisions: recurring sales)', () => {
