@@ -94,6 +94,8 @@ import { contract as updateCustomer } from '../../functions/update-customer/cont
 import { document as updateCustomerDocument } from '../../functions/update-customer/docs/examples.ts';
 import { contract as updatePayment } from '../../functions/update-payment/contract.ts';
 import { document as updatePaymentDocument } from '../../functions/update-payment/docs/examples.ts';
+import { contract as updatePaymentShares } from '../../functions/update-payment-shares/contract.ts';
+import { document as updatePaymentSharesDocument } from '../../functions/update-payment-shares/docs/examples.ts';
 import { contract as updatePaymentPlan } from '../../functions/update-payment-plan/contract.ts';
 import { document as updatePaymentPlanDocument } from '../../functions/update-payment-plan/docs/examples.ts';
 import { contract as updateSale } from '../../functions/update-sale/contract.ts';
@@ -124,6 +126,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: listPayments, document: listPaymentsDocument },
   { contract: listTransactions, document: listTransactionsDocument },
   { contract: updatePayment, document: updatePaymentDocument },
+  { contract: updatePaymentShares, document: updatePaymentSharesDocument },
   { contract: capturePayment, document: capturePaymentDocument },
   { contract: voidPayment, document: voidPaymentDocument },
   { contract: refundPayment, document: refundPaymentDocument },

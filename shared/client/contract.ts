@@ -1366,6 +1366,62 @@ const codesOfUpdateDealerPayment = [
   "EX",
 ] as const;
 
+type AnyUpdateDealerPaymentMarketPlaceFields = {
+/** Id of the payment in the service. Given beside another id it must name the same payment. */
+readonly DealerPaymentId?: number;
+/** The dealer's own code of the payment. Of several attempts with a code the one that was paid is meant, else the latest. Blanks around it are dropped where nothing has the code with them. */
+readonly OtherTrxCode?: string;
+/** The id of the payment at the bank, which names one attempt. Blanks around it are dropped. Given beside OtherTrxCode it must name the same attempt. */
+readonly VirtualPosOrderId?: string;
+/** IP address of the machine that asked for it. It is recorded and decides nothing. */
+readonly ClientIP?: string;
+/** Absent or 0: the commission of each sub-dealer follows its share, as it does in a capture of a part. 1 to 6: shares and commissions are computed anew from SubDealer, as for a new payment, with the rates of today. */
+readonly CommissionScenario?: number;
+/** The shares of all sub-dealers; without CommissionScenario each its gross share. Together they make up what was charged. Whoever is left out has no share any more, and only those may be named who have a part in the payment. A single object counts as a list of it alone. */
+readonly SubDealer?: readonly ({
+/** Number of the sub-dealer. */
+readonly DealerId: number;
+/** Scenarios 1 to 5: what falls to the sub-dealer before its commission; together they equal Amount of the payment. Scenario 6: what is paid to the sub-dealer; together they do not exceed it. */
+readonly Amount: Decimal;
+/** Scenario 2, required there: commission as a percentage of Amount, at most four decimals. */
+readonly DealerCommissionRate?: Decimal;
+/** Scenario 3, required there: the commission. */
+readonly DealerCommissionAmount?: Decimal;
+/** Scenario 2: added to the commission; 0 where it is not sent. */
+readonly DealerCommissionFixedAmount?: Decimal;
+/** Scenario 4, required there: the dealer's revenue as a percentage of Amount, at most four decimals. */
+readonly GroupRevenueRate?: Decimal;
+/** Scenario 5, required there: the dealer's revenue. */
+readonly GroupRevenueAmount?: Decimal;
+/** Scenarios 4 and 5, required there: the amount on which the sub-dealer bears the service's commission. Together they equal Amount of the payment; 0 for a sub-dealer from whom nothing is wanted. */
+readonly AmountToBeCommissioned?: Decimal;
+/** Scenarios 4 and 5: 1 adds the dealer's fixed amount to the sub-dealer's commission. */
+readonly IsIncludedFixedAmount?: 0 | 1;
+})[];
+};
+type UpdateDealerPaymentMarketPlaceFields = AtLeastOne<AnyUpdateDealerPaymentMarketPlaceFields, "DealerPaymentId" | "OtherTrxCode" | "VirtualPosOrderId">;
+type UpdateDealerPaymentMarketPlaceData = {
+/** Whether it was done. */
+readonly IsSuccessful: boolean;
+/** The code of the result. */
+readonly ResultCode: string;
+/** What that code means; empty on success. */
+readonly ResultMessage: string;
+/** The id of the payment at the bank. */
+readonly VirtualPosOrderId: string;
+};
+const codesOfUpdateDealerPaymentMarketPlace = [
+  "PaymentDealer.CheckPaymentDealerAuthentication.InvalidRequest",
+  "PaymentDealer.CheckPaymentDealerAuthentication.InvalidAccount",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.InvalidRequest",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.OtherTrxCodeOrVirtualPosOrderIdMustGiven",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.OtherTrxCodeAndVirtualPosOrderIdMismatch",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.DealerPaymentNotFound",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.UpdateNotAvailable",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.InvalidAmount",
+  "EX",
+] as const;
+
 type AnyDoCaptureFields = {
 /** The dealer's own code of the payment. Of several attempts with a code the one that was paid is meant, else the latest. Blanks around it are dropped where nothing has the code with them. */
 readonly OtherTrxCode?: string;
@@ -3305,7 +3361,9 @@ export interface Operations {
   readonly GetPaymentTrxListMarketPlace: { readonly fields: GetPaymentTrxListFields; readonly data: GetPaymentTrxListData };
 /** Change the texts of a payment. Changes what the detail and the lists show of a payment: software, description, buyer. A field that is not given stays as it is. It moves no money, and what was given with the payment still decides whether a call repeats it. */
   readonly UpdateDealerPayment: { readonly fields: UpdateDealerPaymentFields; readonly data: UpdateDealerPaymentData };
-/** Capture a pre-authorised payment. Takes the money that a pre-authorisation holds, all of it or a part; the rest of the hold is released. A payment is captured once. Commissions follow what is captured. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
+/** Change the sub-dealers' shares of a payment. Gives the sub-dealers of a payment other shares of all that the card was charged, until a statement has the payment. Statements count the difference on the day of the change. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
+  readonly UpdateDealerPaymentMarketPlace: { readonly fields: UpdateDealerPaymentMarketPlaceFields; readonly data: UpdateDealerPaymentMarketPlaceData };
+/** Capture a pre-authorised payment. Takes the money that a pre-authorisation holds, all of it or a part; the rest of the hold is released. A payment is captured once. The commission of each sub-dealer follows what is captured of its own share. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
   readonly DoCapture: { readonly fields: DoCaptureFields; readonly data: DoCaptureData };
 /** Void a payment. Voids a whole payment: a sale or a captured pre-authorisation until the bank closes the day of it, a pre-authorisation that was not captured as long as it stands. Later a payment is refunded. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
   readonly DoVoid: { readonly fields: DoVoidFields; readonly data: DoVoidData };
@@ -3410,6 +3468,7 @@ export const operations = {
   GetPaymentTrxList: { path: "/PaymentDealer/GetPaymentTrxList", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfGetPaymentTrxList },
   GetPaymentTrxListMarketPlace: { path: "/PaymentDealer/GetPaymentTrxListMarketPlace", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfGetPaymentTrxList },
   UpdateDealerPayment: { path: "/PaymentDealer/UpdateDealerPayment", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "never", codes: codesOfUpdateDealerPayment },
+  UpdateDealerPaymentMarketPlace: { path: "/PaymentDealer/UpdateDealerPaymentMarketPlace", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "never", codes: codesOfUpdateDealerPaymentMarketPlace },
   DoCapture: { path: "/PaymentDealer/DoCapture", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "never", codes: codesOfDoCapture },
   DoVoid: { path: "/PaymentDealer/DoVoid", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "never", codes: codesOfDoVoid },
   DoCreateRefundRequest: { path: "/PaymentDealer/DoCreateRefundRequest", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "RefundCode", codes: codesOfDoCreateRefundRequest },

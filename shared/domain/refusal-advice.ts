@@ -127,6 +127,7 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   PaymentNotApprovedYet: 'Nothing is left to do.',
   PaymentNotApprovedYetForSubDealer: 'Name the sub-dealers alone whose shares are approved.',
   UndoNotAvailable: STATE,
+  UpdateNotAvailable: STATE,
 
   DealerNotFound: YOUR_RECORD,
   BinNumberNotFound: 'Show no installments for the card: nothing is known of it.',

@@ -186,6 +186,12 @@ export type UndoPoolReason =
   | 'PaymentNotApprovedYetForSubDealer'
   | 'UndoNotAvailable';
 
+export type UpdatePaymentSharesReason =
+  | NamedPaymentReason
+  | 'UpdateNotAvailable'
+  | 'InvalidAmount'
+  | 'DealerGroupCommissionRateNotFound';
+
 export type BankCardReason = 'BinNumberNotFound';
 
 export type PaymentAmountReason =
@@ -238,6 +244,7 @@ export type RefusalReason =
   | RefundPaymentReason
   | ApprovePoolReason
   | UndoPoolReason
+  | UpdatePaymentSharesReason
   | BankCardReason
   | PaymentAmountReason
   | PaymentTableReason

@@ -300,6 +300,22 @@ const rows = {
             call('UpdateDealerPayment', { Description: 'Order with an article' }),
       ),
   ],
+  'change shares of a payment': [
+    { trips: 3, units: 6, handler: 'update-payment-shares' },
+    (scene) =>
+      newPayment(scene, SPLIT).then(({ call, names }) =>
+        Object.assign(
+          () =>
+            call('UpdateDealerPaymentMarketPlace', {
+              SubDealer: [
+                { DealerId: 11, Amount: 1000 },
+                { DealerId: 12, Amount: 249.9 },
+              ],
+            }),
+          { names },
+        ),
+      ),
+  ],
   // One more than a void: the pre-authorisation stood in the due queue until its capture.
   capture: [{ ...STEP, units: 12, handler: 'capture-payment' }, about('DoCapture', { IsPreAuth: 1 })],
   void: [{ ...STEP, handler: 'void-payment' }, about('DoVoid')],

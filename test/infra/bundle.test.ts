@@ -183,6 +183,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'list-payments': [],
   'list-transactions': [],
   'update-payment': [],
+  'update-payment-shares': [],
   'note-delivery': [],
   'sweep-outbox': ['invoker'],
   'hand-out-plans': ['invoker'],

@@ -28,6 +28,7 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/GetPaymentTrxList': 'payment-link-production-list-transactions',
       'POST /PaymentDealer/GetPaymentTrxListMarketPlace': 'payment-link-production-list-transactions',
       'POST /PaymentDealer/UpdateDealerPayment': 'payment-link-production-update-payment',
+      'POST /PaymentDealer/UpdateDealerPaymentMarketPlace': 'payment-link-production-update-payment-shares',
       'POST /PaymentDealer/UndoApprovePoolPayment': 'payment-link-production-undo-pool-approval',
       'POST /Dealer/GetDealer': 'payment-link-production-get-dealer',
       'POST /Dealer/GetStatementList': 'payment-link-production-get-statements',

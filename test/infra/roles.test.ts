@@ -36,6 +36,7 @@ const operations = [
   'list-payments',
   'list-transactions',
   'update-payment',
+  'update-payment-shares',
   'add-customer',
   'update-customer',
   'list-customers',

@@ -28,6 +28,7 @@ export const operationNames = [
   'GetPaymentTrxListMarketPlace',
   'GetPaymentTrxList',
   'UpdateDealerPayment',
+  'UpdateDealerPaymentMarketPlace',
   'DoCapture',
   'DoVoid',
   'DoCreateRefundRequest',

@@ -1,4 +1,5 @@
 import { type MinorUnits, minor } from '../money/money.ts';
+import { proportionOf } from '../money/proportion.ts';
 import { percentOf, type Rate, WHOLE_RATE } from '../money/rate.ts';
 
 /** One term of a commission: a rate of a base. The base follows what is captured of its sub-dealer's own share. */
@@ -33,3 +34,15 @@ export interface SplitTerms {
 /** The commission that terms come to. Each percentage is rounded by itself (decisions: commission). */
 export const sumOfTerms = ({ rated, fixed }: CommissionTerms): MinorUnits =>
   minor(rated.reduce<number>((sum, { base, rate }) => sum + percentOf(base, rate), fixed));
+
+/** The terms of another share of the same sub-dealer: each base is the same part of it. `fixed` follows no share. */
+export const scaledTerms = (
+  { commission, topDealerCommission }: SplitTerms,
+  share: { readonly part: MinorUnits; readonly whole: MinorUnits },
+): SplitTerms => {
+  const scaled = ({ rated, fixed }: CommissionTerms): CommissionTerms => ({
+    rated: rated.map(({ base, rate }) => ({ base: proportionOf(base, share), rate })),
+    fixed,
+  });
+  return { commission: scaled(commission), topDealerCommission: scaled(topDealerCommission) };
+};
