@@ -137,6 +137,7 @@ describe('Every Lambda', () => {
       'UpdateCustomerFunction',
       'UpdatePaymentFunction',
       'UpdatePaymentPlanFunction',
+      'UpdatePaymentSharesFunction',
       'UpdateSaleFunction',
       'UpdateScheduleFunction',
       'VoidPaymentFunction',

@@ -95,7 +95,7 @@ export const document: DocumentOf<typeof contract> = {
       },
     },
     {
-      step: 'Shares',
+      step: 'Amount',
       conditions: {
         InvalidAmount:
           'SubDealer does not add up to what was charged, names a sub-dealer twice or one without a part in the payment, or a commission exceeds its share.',
