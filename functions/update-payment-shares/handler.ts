@@ -1,4 +1,5 @@
 import { dynamoSubDealers } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import { dynamoPaymentTexts } from '../../shared/adapters/dynamodb/payment/payment-texts.ts';
 import { dynamoStatementMarks } from '../../shared/adapters/dynamodb/statement/statement-mark.ts';
 import { readShareChanges } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
@@ -16,6 +17,7 @@ export const handler = operationHandler({
     ...paymentStepsRuntime(runtime),
     subDealers: dynamoSubDealers(runtime.store),
     marks: dynamoStatementMarks(runtime.store),
+    texts: dynamoPaymentTexts(runtime.store),
     isOn: readShareChanges(process.env),
   }),
 });

@@ -70,6 +70,8 @@ import { contract as listSchedules } from '../../functions/list-schedules/contra
 import { document as listSchedulesDocument } from '../../functions/list-schedules/docs/examples.ts';
 import { contract as listTransactions } from '../../functions/list-transactions/contract.ts';
 import { document as listTransactionsDocument } from '../../functions/list-transactions/docs/examples.ts';
+import { contract as listTransfers } from '../../functions/list-transfers/contract.ts';
+import { document as listTransfersDocument } from '../../functions/list-transfers/docs/examples.ts';
 import { contract as makeDirectPayment } from '../../functions/make-direct-payment/contract.ts';
 import { document as makeDirectPaymentDocument } from '../../functions/make-direct-payment/docs/examples.ts';
 import { contract as refundPayment } from '../../functions/refund-payment/contract.ts';
@@ -134,6 +136,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: undoPoolApproval, document: undoPoolApprovalDocument },
   { contract: getDealer, document: getDealerDocument },
   { contract: getStatements, document: getStatementsDocument },
+  { contract: listTransfers, document: listTransfersDocument },
   { contract: getBankCard, document: getBankCardDocument },
   { contract: calculatePaymentAmount, document: calculatePaymentAmountDocument },
   { contract: calculatePaymentTable, document: calculatePaymentTableDocument },

@@ -1398,6 +1398,21 @@ readonly AmountToBeCommissioned?: Decimal;
 /** Scenarios 4 and 5: 1 adds the dealer's fixed amount to the sub-dealer's commission. */
 readonly IsIncludedFixedAmount?: 0 | 1;
 })[];
+/** Name of the software that made the payment. */
+readonly Software?: string;
+/** Free text about the payment. It must not hold a card number. */
+readonly Description?: string;
+/** The buyer; each member that is not given stays as it is. */
+readonly BuyerInformation?: {
+/** Full name. It must not hold a card number. */
+readonly BuyerFullName?: string;
+/** E-mail address. */
+readonly BuyerEmail?: string;
+/** Postal address. It must not hold a card number. */
+readonly BuyerAddress?: string;
+/** Phone. A text that is no phone is kept, cut to 30 characters. */
+readonly BuyerGsmNumber?: string;
+};
 };
 type UpdateDealerPaymentMarketPlaceFields = AtLeastOne<AnyUpdateDealerPaymentMarketPlaceFields, "DealerPaymentId" | "OtherTrxCode" | "VirtualPosOrderId">;
 type UpdateDealerPaymentMarketPlaceData = {
@@ -1754,9 +1769,9 @@ readonly VirtualPosOrderId: string;
 readonly OtherTrxCode: string;
 /** When it came to count, on clocks in Istanbul. */
 readonly TrxDate: string;
-/** 2 sale or capture, 3 void, 4 refund, 5 pool approval, 6 undone pool approval. */
-readonly TrxType: 2 | 3 | 4 | 5 | 6;
-/** Share of the account in what the payer paid or got back; of a pool step what it moved. */
+/** 2 sale or capture, 3 void, 4 refund, 5 pool approval, 6 undone pool approval, 7 other shares. */
+readonly TrxType: 2 | 3 | 4 | 5 | 6 | 7;
+/** Share of the account in what the payer paid or got back; of a pool step what it moved; of other shares what the account has more, or less below 0. */
 readonly Amount: Decimal;
 /** Commission that was deducted, or given back. */
 readonly DealerCommissionAmount: Decimal;
@@ -1767,6 +1782,69 @@ readonly CurrencyCode: string;
 const codesOfGetStatementList = [
   "Dealer.GetStatementList.InvalidRequest",
   "Dealer.GetStatementList.NoDataFound",
+  "EX",
+] as const;
+
+type GetAccountingListFields = {
+/** First day of payouts, such as 2026-11-22. A time of day behind it is ignored. */
+readonly TransferStartDate?: string;
+/** Last day of payouts, written in the same way; it may be a day to come. Absent: today. */
+readonly TransferEndDate?: string;
+/** TL, USD, EUR or GBP. Absent: all. */
+readonly CurrencyCode?: string;
+/** Number of a sub-dealer. Absent: the dealer's own payouts. */
+readonly SubDealerId?: number;
+};
+type GetAccountingListData = {
+/** Always true. */
+readonly IsSuccessful: boolean;
+/** Always empty. */
+readonly ResultCode: string;
+/** Always empty. */
+readonly ResultMessage: string;
+/** Number of transfers. */
+readonly ListItemCount: number;
+/** Newest first. */
+readonly AccountingList: readonly ({
+/** Number of the account: of the sub-dealer, or the DealerId of the dealer. */
+readonly DealerAccountingId: number;
+/** TL, USD, EUR or GBP. */
+readonly CurrencyCode: string;
+/** Day of the payout, on clocks in Istanbul. */
+readonly TransferDate: string;
+/** Sales and captures in it. */
+readonly SalesCount: number;
+/** What payers paid for them. */
+readonly SalesTotal: Decimal;
+/** What is deducted of it. */
+readonly SalesCommissionTotal: Decimal;
+/** Refunds and voids in it. */
+readonly RefundCount: number;
+/** What payers got back. */
+readonly RefundTotal: Decimal;
+/** What is given back of the commission. */
+readonly RefundCommissionTotal: Decimal;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly BlockedCount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly BlockedAmount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly UnBlockedCount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly UnBlockedAmount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly ChargebackCount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly ChargebackAmount: 0;
+/** What is paid out. */
+readonly PayoutTotal: Decimal;
+/** The statements that it pays, as GetStatementList numbers them. */
+readonly DealerStatementIdList: readonly (number)[];
+})[];
+};
+const codesOfGetAccountingList = [
+  "Dealer.GetAccountingList.InvalidRequest",
+  "Dealer.GetAccountingList.NoDataFound",
   "EX",
 ] as const;
 
@@ -3361,7 +3439,7 @@ export interface Operations {
   readonly GetPaymentTrxListMarketPlace: { readonly fields: GetPaymentTrxListFields; readonly data: GetPaymentTrxListData };
 /** Change the texts of a payment. Changes what the detail and the lists show of a payment: software, description, buyer. A field that is not given stays as it is. It moves no money, and what was given with the payment still decides whether a call repeats it. */
   readonly UpdateDealerPayment: { readonly fields: UpdateDealerPaymentFields; readonly data: UpdateDealerPaymentData };
-/** Change the sub-dealers' shares of a payment. Gives the sub-dealers of a payment other shares of all that the card was charged, until a statement has the payment. Statements count the difference on the day of the change. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
+/** Change the sub-dealers' shares of a payment. Gives the sub-dealers of a payment other shares of all that the card was charged, until a statement has the payment. Statements count the difference on the day of the change. Texts that are given are changed as UpdateDealerPayment does, also without SubDealer. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
   readonly UpdateDealerPaymentMarketPlace: { readonly fields: UpdateDealerPaymentMarketPlaceFields; readonly data: UpdateDealerPaymentMarketPlaceData };
 /** Capture a pre-authorised payment. Takes the money that a pre-authorisation holds, all of it or a part; the rest of the hold is released. A payment is captured once. The commission of each sub-dealer follows what is captured of its own share. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
   readonly DoCapture: { readonly fields: DoCaptureFields; readonly data: DoCaptureData };
@@ -3379,6 +3457,8 @@ export interface Operations {
   readonly GetStatementList: { readonly fields: GetStatementListFields; readonly data: GetStatementListData };
 /** List statements of a sub-dealer. The same. SubDealerId names the sub-dealer whose statements are read. */
   readonly GetStatementListMarketPlace: { readonly fields: GetStatementListFields; readonly data: GetStatementListData };
+/** List payouts. Reads what is paid out to an account, by day and currency: the statements whose payout falls on the day, added up. Without dates it is about the last 31 days; one call is about 366 days at most. */
+  readonly GetAccountingList: { readonly fields: GetAccountingListFields; readonly data: GetAccountingListData };
 /** Get the bank of a card. Tells bank, brand, kind and installment programme of a card by its first digits. */
   readonly GetBankCardInformation: { readonly fields: GetBankCardInformationFields; readonly data: GetBankCardInformationData };
 /** Calculate what a card pays. Tells what a card pays for an order whose payer bears the commission, at the virtual POS that charges the card, and what is left to the dealer. A payment link of OrderAmount with CommissionByDealer 0 charges PaymentAmount and leaves DealerDepositAmount. Of a direct payment of PaymentAmount the commission is deducted on PaymentAmount. */
@@ -3477,6 +3557,7 @@ export const operations = {
   GetDealer: { path: "/Dealer/GetDealer", authentication: "DealerAuthentication", request: "DealerRequest", repeat: "look-up", codes: codesOfGetDealer },
   GetStatementList: { path: "/Dealer/GetStatementList", authentication: "DealerAuthentication", request: "DealerStatementRequest", repeat: "look-up", codes: codesOfGetStatementList },
   GetStatementListMarketPlace: { path: "/Dealer/GetStatementListMarketPlace", authentication: "DealerAuthentication", request: "DealerStatementRequest", repeat: "look-up", codes: codesOfGetStatementList },
+  GetAccountingList: { path: "/Dealer/GetAccountingList", authentication: "DealerAuthentication", request: "DealerAccountingRequest", repeat: "look-up", codes: codesOfGetAccountingList },
   GetBankCardInformation: { path: "/PaymentDealer/GetBankCardInformation", authentication: "PaymentDealerAuthentication", request: "BankCardInformationRequest", repeat: "look-up", codes: codesOfGetBankCardInformation },
   DoCalcPaymentAmount: { path: "/PaymentDealer/DoCalcPaymentAmount", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentAmount },
   DoCalcPaymentTable: { path: "/PaymentDealer/DoCalcPaymentTable", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentTable },

@@ -47,7 +47,8 @@ export const buyerOfPaymentWithBasket = () =>
 export const buyerOfPaymentRequest = () =>
   nested(z.object({ ...buyerMembers, BuyerGsmNumber: contact(), BasketProduct: basketProducts() }));
 
-type BuyerBlock = z.output<ReturnType<typeof buyerOfPayment>>;
+/** BuyerInformation as it was read, without a basket. */
+export type BuyerBlock = z.output<ReturnType<typeof buyerOfPayment>>;
 type BasketLines = z.output<ReturnType<typeof basketProducts>>;
 
 /** Maps the names of the wire to those of the domain. */

@@ -170,6 +170,15 @@ const rows = {
       return async () => refuseFailure(await callOperation(dealer, 'GetStatementList', STATED));
     },
   ],
+  'list payouts': [
+    { trips: 1, handler: 'list-transfers' },
+    async ({ dealer }) => {
+      const statement = statementWith(dealer.dealer.dealerCode);
+      await putRows(dealer.store, [statementItem(statement)]);
+      const on = { TransferStartDate: statement.paidOn, TransferEndDate: statement.paidOn };
+      return async () => refuseFailure(await callOperation(dealer, 'GetAccountingList', on));
+    },
+  ],
   'one statement': [
     { trips: 3 },
     async ({ dealer }) => {

@@ -130,6 +130,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'undo-pool-approval': [],
   'get-dealer': [],
   'get-statements': [],
+  'list-transfers': [],
   'get-sale': [],
   'add-sale': [],
   'update-sale': [],

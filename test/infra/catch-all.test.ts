@@ -31,6 +31,7 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/UpdateDealerPaymentMarketPlace': 'payment-link-production-update-payment-shares',
       'POST /PaymentDealer/UndoApprovePoolPayment': 'payment-link-production-undo-pool-approval',
       'POST /Dealer/GetDealer': 'payment-link-production-get-dealer',
+      'POST /Dealer/GetAccountingList': 'payment-link-production-list-transfers',
       'POST /Dealer/GetStatementList': 'payment-link-production-get-statements',
       'POST /Dealer/GetStatementListMarketPlace': 'payment-link-production-get-statements',
       'POST /PaymentDealer/GetBankCardInformation': 'payment-link-production-get-bank-card',

@@ -109,6 +109,7 @@ describe('Every Lambda', () => {
       'ListSalesFunction',
       'ListSchedulesFunction',
       'ListTransactionsFunction',
+      'ListTransfersFunction',
       'MakeDirectPaymentFunction',
       'MakeStatementsFunction',
       'NoteDeliveryFunction',

@@ -16,6 +16,7 @@ import {
   chargedWithSplit,
   ONE_STEP,
   paymentIdFields,
+  paymentTextFields,
   poolData,
   poolDone,
   pooledWithSplit,
@@ -47,7 +48,7 @@ const refused = refusalsOf<Reason>(least, after(chargedWithSplit()));
 /** The words and examples of a change of shares (decisions: other shares). */
 export const document: DocumentOf<typeof contract> = {
   title: "Change the sub-dealers' shares of a payment",
-  description: `Gives the sub-dealers of a payment other shares of all that the card was charged, until a statement has the payment. Statements count the difference on the day of the change. ${ONE_STEP}`,
+  description: `Gives the sub-dealers of a payment other shares of all that the card was charged, until a statement has the payment. Statements count the difference on the day of the change. Texts that are given are changed as UpdateDealerPayment does, also without SubDealer. ${ONE_STEP}`,
   fields: {
     DealerPaymentId: {
       description: 'Id of the payment in the service. Given beside another id it must name the same payment.',
@@ -62,6 +63,7 @@ export const document: DocumentOf<typeof contract> = {
         'The shares of all sub-dealers; without CommissionScenario each its gross share. Together they make up what was charged. Whoever is left out has no share any more, and only those may be named who have a part in the payment. A single object counts as a list of it alone.',
       members: subDealerMembers,
     },
+    ...paymentTextFields,
   },
   anyOfFields: ['DealerPaymentId', 'OtherTrxCode', 'VirtualPosOrderId'],
   data: poolData,
@@ -74,7 +76,7 @@ export const document: DocumentOf<typeof contract> = {
       step: 'Shape and required fields',
       conditions: {
         InvalidRequest:
-          'A field cannot be read; SubDealer is missing or lacks a field that is required, also by the commission scenario; a commission is named without a CommissionScenario. The message names the field.',
+          'A field cannot be read; SubDealer is missing, beside texts to change too where there is a CommissionScenario, or lacks a field that is required, also by the commission scenario; a commission is named without a CommissionScenario. The message names the field.',
         OtherTrxCodeOrVirtualPosOrderIdMustGiven: 'No id is given.',
       },
     },
@@ -116,6 +118,8 @@ export const document: DocumentOf<typeof contract> = {
       {},
       { setUp: after(chargedWithSplit({ IsPreAuth: 1 })) },
     ),
+    success('texts', 'Texts alone', { SubDealer: undefined, Description: 'Two pieces' }),
+    success('both', 'Shares and the buyer', { BuyerInformation: { BuyerFullName: 'Elif Yılmaz' } }),
     success(
       'replayed',
       'The same request again',

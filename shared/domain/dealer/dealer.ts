@@ -37,6 +37,7 @@ export const operationNames = [
   'GetDealer',
   'GetStatementList',
   'GetStatementListMarketPlace',
+  'GetAccountingList',
   'GetBankCardInformation',
   'DoCalcPaymentAmount',
   'DoCalcPaymentTable',
