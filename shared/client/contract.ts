@@ -484,8 +484,8 @@ readonly IsThreeD: boolean;
 readonly IsThreeDModel: boolean;
 /** Whether the payment may be voided now. */
 readonly CanBeCanceled: boolean;
-/** 1 where the payer was authenticated by 3D Secure. */
-readonly MdStatus: 0 | 1;
+/** What the bank said of 3D: 1 the payer was authenticated, 2 to 4 only attempted. 0 without 3D, and where the payer never came back. */
+readonly MdStatus: 0 | 1 | 2 | 3 | 4;
 /** Free text about the payment. */
 readonly Description: string;
 /** Name of the software that made it. */
@@ -1053,8 +1053,8 @@ readonly IsThreeD: boolean;
 readonly IsThreeDModel: boolean;
 /** Whether the payment may be voided now. */
 readonly CanBeCanceled: boolean;
-/** 1 where the payer was authenticated by 3D Secure. */
-readonly MdStatus: 0 | 1;
+/** What the bank said of 3D: 1 the payer was authenticated, 2 to 4 only attempted. 0 without 3D, and where the payer never came back. */
+readonly MdStatus: 0 | 1 | 2 | 3 | 4;
 /** Free text about the payment. */
 readonly Description: string;
 /** Name of the software that made it. */
@@ -1202,8 +1202,8 @@ readonly IsThreeD: boolean;
 readonly IsThreeDModel: boolean;
 /** Whether the payment may be voided now. */
 readonly CanBeCanceled: boolean;
-/** 1 where the payer was authenticated by 3D Secure. */
-readonly MdStatus: 0 | 1;
+/** What the bank said of 3D: 1 the payer was authenticated, 2 to 4 only attempted. 0 without 3D, and where the payer never came back. */
+readonly MdStatus: 0 | 1 | 2 | 3 | 4;
 /** Free text about the payment. */
 readonly Description: string;
 /** Name of the software that made it. */
@@ -1657,7 +1657,7 @@ readonly IdentityNumber: string;
 readonly WebSiteURL: string;
 /** Code of its trade, or empty. */
 readonly NaceCode: string;
-/** What is deducted of payments, one entry a bank. */
+/** What is deducted of payments: one entry for each virtual POS; of a sub-dealer its own rates, without a bank. */
 readonly CommissionList: readonly ({
 /** Name of the virtual POS's bank; empty for the dealer's own commission on payments with sub-dealers, and for a sub-dealer's. */
 readonly Bank: string;
@@ -3273,7 +3273,8 @@ readonly ExpYear: string;
 };
 const codesOfUpdateCard = [
   "DealerCustomer.UpdateCard.InvalidRequest",
-  "DealerCustomer.UpdateCard.CardTokenNotFound",
+  "DealerCustomer.UpdateCard.CardTokenIsRequired",
+  "DealerCustomer.UpdateCard.CardNotFound",
   "EX",
 ] as const;
 
@@ -3328,7 +3329,8 @@ readonly ExpYear: string;
 };
 const codesOfGetCard = [
   "DealerCustomer.GetCard.InvalidRequest",
-  "DealerCustomer.GetCard.CardTokenNotFound",
+  "DealerCustomer.GetCard.CardTokenIsRequired",
+  "DealerCustomer.GetCard.CardNotFound",
   "EX",
 ] as const;
 
@@ -3399,7 +3401,8 @@ readonly CardToken: string;
 type RemoveCardData = true;
 const codesOfRemoveCard = [
   "DealerCustomer.RemoveCard.InvalidRequest",
-  "DealerCustomer.RemoveCard.CardTokenNotFound",
+  "DealerCustomer.RemoveCard.CardTokenIsRequired",
+  "DealerCustomer.RemoveCard.CardNotFound",
   "EX",
 ] as const;
 

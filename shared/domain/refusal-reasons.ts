@@ -217,7 +217,7 @@ export type CustomerWithCardReason = AddCustomerReason | 'InvalidCardInfo' | 'To
 
 export type AddCardReason = GetCustomerReason | 'InvalidCardInfo' | 'TooManyCards';
 
-export type StoredCardReason = 'CardTokenNotFound';
+export type StoredCardReason = 'CardTokenIsRequired' | 'CardTokenNotFound';
 
 /** Any reason that an operation may have. */
 export type RefusalReason =
@@ -245,6 +245,7 @@ export type RefusalReason =
   | ApprovePoolReason
   | UndoPoolReason
   | UpdatePaymentSharesReason
+  | StoredCardReason
   | BankCardReason
   | PaymentAmountReason
   | PaymentTableReason

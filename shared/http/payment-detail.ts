@@ -78,6 +78,12 @@ const threeDMembers = ({ attempt }: ShownPayment) => {
   return { IsThreeD: threeD, IsThreeDModel: threeD, MdStatus: mdStatus };
 };
 
+/** A payment of a recurring sale has no code of the dealer's: where the sale has no description, its ids say what it is. */
+const planText = (attempt: Attempt): string => {
+  const plan = attempt.kind === 'direct' ? attempt.direct.plan : undefined;
+  return plan === undefined ? '' : `Sale ${plan.dealerSaleId}, payment plan ${plan.dealerPaymentPlanId}`;
+};
+
 const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOptions) => {
   const { link, kind } = payment;
   const { buyer = {}, description = '' } = (attempt.kind === 'direct' ? attempt.direct : link) ?? {};
@@ -89,7 +95,7 @@ const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOpt
     UserPosPaymentUrl: request === undefined ? '' : urlOf(request),
     OtherTrxCode: payment.otherTrxCode ?? '',
     CardHolderFullName: call?.cardHolderName ?? '',
-    Description: description,
+    Description: description || planText(attempt),
     Software: payment.software ?? (call ?? link)?.caller?.software ?? '',
     BuyerFullName: buyer.fullName ?? '',
     BuyerEmail: buyer.email ?? '',

@@ -182,7 +182,7 @@ export const document: DocumentOf<typeof contract> = {
     ),
     refused(
       'InvalidRequest',
-      { name: 'currency', summary: 'An unknown currency', message: 'CurrencyCode must be TL, USD, EUR or GBP.' },
+      { name: 'unknownCurrency', summary: 'An unknown currency', message: 'CurrencyCode must be TL, USD, EUR or GBP.' },
       { CurrencyCode: 'TRY' },
     ),
     refused(

@@ -74,7 +74,7 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     const again = await dealer.payDirectly({ CardNumber: '', CvcNumber: '', CardToken, OtherTrxCode: 'gone' });
     expect(again.ResultCode).toBe('PaymentDealer.CheckCardInfo.InvalidCardInfo');
     for (const operation of ['GetCard', 'UpdateCard', 'RemoveCard'] as const)
-      expect(await codeOf(dealer, operation, { CardToken })).toBe(`DealerCustomer.${operation}.CardTokenNotFound`);
+      expect(await codeOf(dealer, operation, { CardToken })).toBe(`DealerCustomer.${operation}.CardNotFound`);
     const detail = await callOperation(dealer, 'GetDealerPaymentTrxDetailList', { OtherTrxCode: 'by-token' });
     expect(detail.Data).toMatchObject({ PaymentDetail: { CardNumberFirstSix: '411111', CardNumberLastFour: '1111' } });
     // The same card may come back, under another token.
@@ -176,7 +176,7 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     const { CardList } = await data(owner, 'AddCustomerWithCard', { ...CODE, ...sentCard });
     const CardToken = CardList[0]?.CardToken;
     for (const operation of ['GetCard', 'UpdateCard', 'RemoveCard'] as const)
-      expect(await codeOf(other, operation, { CardToken })).toBe(`DealerCustomer.${operation}.CardTokenNotFound`);
+      expect(await codeOf(other, operation, { CardToken })).toBe(`DealerCustomer.${operation}.CardNotFound`);
     for (const operation of ['GetCardList', 'RemoveCustomer', 'UpdateCustomer'] as const)
       expect(await codeOf(other, operation, CODE)).toBe(`DealerCustomer.${operation}.DealerCustomerNotFound`);
     expect(await codeOf(owner, 'GetCard', { CardToken })).toBe('Success');
@@ -189,7 +189,7 @@ describe('A customer (decisions: customers and cards)', () => {
     const { CardList } = await data(dealer, 'AddCustomerWithCard', { ...CODE, ...sentCard });
     await data(dealer, 'AddCard', { ...CODE, ...sentCard, CardNumber: numbers[1] });
     expect((await callOperation(dealer, 'RemoveCustomer', CODE)).Data).toEqual({});
-    expect(await codeOf(dealer, 'GetCard', { CardToken: CardList[0]?.CardToken })).toContain('CardTokenNotFound');
+    expect(await codeOf(dealer, 'GetCard', { CardToken: CardList[0]?.CardToken })).toContain('CardNotFound');
     expect(await codeOf(dealer, 'GetCustomer', CODE)).toContain('DealerCustomerNotFound');
     await data(dealer, 'AddCustomer', CODE);
     expect((await data(dealer, 'GetCardList', CODE)).CardList).toEqual([]);
@@ -261,6 +261,6 @@ describe('A token whose customer is gone', () => {
     if (card === undefined) throw new Error('the card is not there');
     await callOperation(dealer, 'RemoveCustomer', CODE);
     await putRows(dealer.store, [storedCardItem(card)]);
-    expect(await codeOf(dealer, 'GetCard', { CardToken })).toBe('DealerCustomer.GetCard.CardTokenNotFound');
+    expect(await codeOf(dealer, 'GetCard', { CardToken })).toBe('DealerCustomer.GetCard.CardNotFound');
   });
 });

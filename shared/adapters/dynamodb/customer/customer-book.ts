@@ -11,7 +11,7 @@ import { customerListings, LISTING_INDEX } from '../index-keys.ts';
 import { type Key, keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { CUSTOMER_SALE_PREFIX, customerKeys, STORED_CARD_PREFIX } from './customer-keys.ts';
-import { customerItems, dynamoCustomers, readCustomerRow } from './customers.ts';
+import { codeWithoutBlanks, customerItems, dynamoCustomers, readCustomerRow } from './customers.ts';
 
 const HOUR_MS = 3_600_000;
 /** Counters outlive their hour by one; nothing depends on when they go. */
@@ -89,19 +89,31 @@ const isNamed = async (table: Table, { dealerCode, dealerCustomerId }: Customer)
   return found.flat().length > 0;
 };
 
+const openFile = async (
+  table: Table,
+  dealerCode: string,
+  { dealerCustomerId, customerCode }: Parameters<CustomerBook['open']>[1],
+): Promise<CustomerFile> => {
+  const { pk } =
+    customerCode === undefined
+      ? customerKeys.byId(dealerCode, dealerCustomerId ?? 0)
+      : customerKeys.byCode(dealerCode, customerCode);
+  const [found, cards, sales] = await Promise.all([
+    dynamoCustomers(table).find(dealerCode, { dealerCustomerId, customerCode }),
+    table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit: MOST_CARDS_READ }),
+    table.query({ pk, skPrefix: CUSTOMER_SALE_PREFIX, limit: 1 }),
+  ]);
+  const tokens = cards.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(readCardPointer);
+  return { ...found, cardTokens: tokens, hasSales: sales.length > 0 };
+};
+
 export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TOLD): CustomerBook => ({
-  open: async (dealerCode, { dealerCustomerId, customerCode }): Promise<CustomerFile> => {
-    const { pk } =
-      customerCode === undefined
-        ? customerKeys.byId(dealerCode, dealerCustomerId ?? 0)
-        : customerKeys.byCode(dealerCode, customerCode);
-    const [found, cards, sales] = await Promise.all([
-      dynamoCustomers(table).find(dealerCode, { dealerCustomerId, customerCode }),
-      table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit: MOST_CARDS_READ }),
-      table.query({ pk, skPrefix: CUSTOMER_SALE_PREFIX, limit: 1 }),
-    ]);
-    const tokens = cards.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(readCardPointer);
-    return { ...found, cardTokens: tokens, hasSales: sales.length > 0 };
+  open: async (dealerCode, identifiers) => {
+    const file = await openFile(table, dealerCode, identifiers);
+    const customerCode = codeWithoutBlanks(identifiers.customerCode);
+    // The cards stand under the code that the customer has.
+    if (customerCode === undefined || file.byCode?.customerCode === identifiers.customerCode) return file;
+    return openFile(table, dealerCode, { ...identifiers, customerCode });
   },
 
   newest: async (dealerCode, limit) => {
