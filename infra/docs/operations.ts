@@ -96,10 +96,10 @@ import { contract as updateCustomer } from '../../functions/update-customer/cont
 import { document as updateCustomerDocument } from '../../functions/update-customer/docs/examples.ts';
 import { contract as updatePayment } from '../../functions/update-payment/contract.ts';
 import { document as updatePaymentDocument } from '../../functions/update-payment/docs/examples.ts';
-import { contract as updatePaymentShares } from '../../functions/update-payment-shares/contract.ts';
-import { document as updatePaymentSharesDocument } from '../../functions/update-payment-shares/docs/examples.ts';
 import { contract as updatePaymentPlan } from '../../functions/update-payment-plan/contract.ts';
 import { document as updatePaymentPlanDocument } from '../../functions/update-payment-plan/docs/examples.ts';
+import { contract as updatePaymentShares } from '../../functions/update-payment-shares/contract.ts';
+import { document as updatePaymentSharesDocument } from '../../functions/update-payment-shares/docs/examples.ts';
 import { contract as updateSale } from '../../functions/update-sale/contract.ts';
 import { document as updateSaleDocument } from '../../functions/update-sale/docs/examples.ts';
 import { contract as updateSchedule } from '../../functions/update-schedule/contract.ts';

@@ -258,9 +258,9 @@ export const nestedOrText = <Members extends z.ZodMiniType>(
   members: Members,
   { member, max }: { readonly member: string; readonly max: number },
 ) =>
-  nestedObject(members, (text) => {
+  nestedObject(members, (given) => {
     const kept = Array.from(
-      text
+      given
         .toWellFormed()
         .replaceAll(/\p{Cc}/gu, ' ')
         .trim(),

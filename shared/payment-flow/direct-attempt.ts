@@ -22,7 +22,7 @@ export const callPartOf = (
     ...omitUndefined({
       cardToken,
       // Of a stored card it is known from the vault: lists name the payer by it.
-      cardHolderName: fields.card.holderName ?? card.holderName,
+      cardHolderName: fields.card.holderName ?? (cardToken === undefined ? undefined : card.holderName),
       customer:
         customer === undefined
           ? undefined

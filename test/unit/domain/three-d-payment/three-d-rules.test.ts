@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askedLanguage } from '../../../../shared/domain/asked-language.ts';
-import { minor, UNKNOWN_CURRENCY } from '../../../../shared/domain/money/money.ts';
+import { type MinorUnits, minor, UNKNOWN_CURRENCY } from '../../../../shared/domain/money/money.ts';
 import { completeRedirectUrl } from '../../../../shared/domain/three-d-payment/three-d-fields.ts';
 import {
   checkThreeDPayment,
@@ -121,7 +121,7 @@ describe('The rules of a 3D payment from a shop', () => {
   });
 
   test.each([
-    ['InvalidUnitPrice', { unitPrice: minor(Number.NaN) }],
+    ['InvalidUnitPrice', { unitPrice: Number.NaN as MinorUnits }],
     ['InvalidQuantityValue', { quantity: Number.NaN }],
   ])('%s for every dealer where the value cannot be read', (reason, line) => {
     expect(refusal(basket(line))).toMatch(new RegExp(`^${reason}: BasketProduct`));
