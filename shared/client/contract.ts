@@ -2625,7 +2625,10 @@ const codesOfDeleteSale = [
   "EX",
 ] as const;
 
-type GetSaleListFields = Readonly<Record<string, never>>;
+type GetSaleListFields = {
+/** The list goes on behind this sale: the last one of a list of 500. A sale that was deleted meanwhile is InvalidRequest. */
+readonly BeforeDealerSaleId?: number;
+};
 type GetSaleListData = {
 /** Number of entries in DealerSaleList. */
 readonly DealerSaleListCount: number;
@@ -3018,7 +3021,10 @@ const codesOfUpdateCustomer = [
   "EX",
 ] as const;
 
-type GetCustomerListFields = Readonly<Record<string, never>>;
+type GetCustomerListFields = {
+/** The list goes on behind this customer: the last one of a list of 500. A customer who was removed meanwhile is InvalidRequest. */
+readonly BeforeDealerCustomerId?: number;
+};
 type GetCustomerListData = {
 /** Number of customers in DealerCustomerList. */
 readonly DealerCustomerListCount: number;

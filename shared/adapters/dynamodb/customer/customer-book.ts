@@ -4,10 +4,11 @@ import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import { cardEvent, customerEvent } from '../../../domain/outbox/event-of-customer.ts';
 import type { CustomerBook, CustomerFile } from '../../../ports/customer-book.ts';
 import { cardStored, readCardPointer, replaced } from '../card/stored-cards.ts';
+import { newestListed } from '../engine/newest-listed.ts';
 import { type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
-import { customerListings, LISTING_INDEX } from '../index-keys.ts';
+import { customerListings } from '../index-keys.ts';
 import { type Key, keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { CUSTOMER_SALE_PREFIX, customerKeys, STORED_CARD_PREFIX } from './customer-keys.ts';
@@ -67,15 +68,10 @@ const customerPlan = (customer: Customer, onlyIf: Expression) => {
 
 const sortKeyOf = ({ sk }: Row): string => String(sk);
 
-/** Newest first: the sort key of the list begins with the time. */
-const newestKeys = async (table: Table, dealerCode: string, limit: number): Promise<readonly Key[]> => {
-  const pages = await Promise.all(
-    customerListings(dealerCode).map((listPk) =>
-      table.list({ index: LISTING_INDEX, listPk, limit, newestFirst: true }),
-    ),
-  );
-  const listed = pages.flat().toSorted((one, other) => (String(one.listSk) < String(other.listSk) ? 1 : -1));
-  return listed.slice(0, limit).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+/** The place of a customer in the list of its dealer; undefined where it is in none. */
+const placeInList = async (table: Table, dealerCode: string, dealerCustomerId: number): Promise<string | undefined> => {
+  const [row] = await table.getMany([customerKeys.byId(dealerCode, dealerCustomerId)]);
+  return typeof row?.listSk === 'string' ? row.listSk : undefined;
 };
 
 const told = async (events: EventWriter, all: readonly OutboxEvent[]) =>
@@ -116,8 +112,10 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
     return openFile(table, dealerCode, { ...identifiers, customerCode });
   },
 
-  newest: async (dealerCode, limit) => {
-    const found = await newestKeys(table, dealerCode, limit);
+  newest: async (dealerCode, limit, beforeId) => {
+    const before = beforeId === undefined ? undefined : await placeInList(table, dealerCode, beforeId);
+    if (beforeId !== undefined && before === undefined) return undefined;
+    const found = await newestListed(table, { listPks: customerListings(dealerCode), limit, before });
     const rows = (await readAll(table, found)).map(readCustomerRow);
     const place = new Map(found.map(({ pk }, index) => [pk, index]));
     const placeOf = (customer: Customer): number =>
