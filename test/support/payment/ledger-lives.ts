@@ -7,6 +7,7 @@ import type { StepDecision } from '../../../shared/domain/payment/begin-step.ts'
 import { beginCapture } from '../../../shared/domain/payment/capture-rules.ts';
 import { approvePool, undoPoolApproval } from '../../../shared/domain/payment/pool-rules.ts';
 import { beginRefund } from '../../../shared/domain/payment/refund-rules.ts';
+import { changeShares } from '../../../shared/domain/payment/share-change-rules.ts';
 import { beginVoid } from '../../../shared/domain/payment/void-rules.ts';
 import { type CommissionTerms, fixedTerms, sumOfTerms } from '../../../shared/domain/split/commission-terms.ts';
 import { shareByLargestRemainder } from '../../../shared/domain/split/largest-remainder.ts';
@@ -106,6 +107,8 @@ const wish = fc.record({
     'approve',
     'approve-one',
     'undo',
+    'change',
+    'change',
   ),
   fraction: fc.integer({ min: 1, max: 130 }),
   seed: fc.integer({ min: 0, max: 1_000_000 }),
@@ -155,6 +158,17 @@ const askRefund = (payment: PaymentAfter, asked: Wish, nowMs: number): StepDecis
   return beginRefund({ ...question, asked: { amount, refundCode: `R${nowMs}`, ...shares } });
 };
 
+/** Other shares of the whole charge, some of them 0. */
+const askChange = (payment: PaymentAfter, { seed }: Wish, nowMs: number): StepDecision<string> => {
+  const { total, splits } = payment.charge.money;
+  const weights = splits.map(({ subDealerId: id }, index) => ({ id, weight: (seed >> (index % 16)) % 4 }));
+  const given = weights.some(({ weight }) => weight > 0) ? weights : weights.map((one) => ({ ...one, weight: 1 }));
+  const parts = given.length === 0 ? [] : [...shareByLargestRemainder(total, given)];
+  const shares = parts.map(([subDealerId, amount]) => ({ subDealerId, amount }));
+  const { startedAtMs: paidAtMs } = payment.charge;
+  return changeShares({ ...questionOf(payment, nowMs), wanted: { by: 'amounts', shares }, paidAtMs, mark: undefined });
+};
+
 const ask = (payment: PaymentAfter, asked: Wish, nowMs: number): StepDecision<string> => {
   const question = questionOf(payment, nowMs);
   const one = 1 + (asked.seed % Math.max(1, payment.charge.money.splits.length));
@@ -169,6 +183,8 @@ const ask = (payment: PaymentAfter, asked: Wish, nowMs: number): StepDecision<st
       return approvePool({ ...question, subDealerIds: [one] });
     case 'undo':
       return undoPoolApproval({ ...question, subDealerIds: [] });
+    case 'change':
+      return askChange(payment, asked, nowMs);
     case 'refund':
     case 'refund-shares':
       return askRefund(payment, asked, nowMs);
