@@ -310,9 +310,9 @@ const rows = {
       ),
   ],
   'change shares of a payment': [
-    { trips: 3, units: 6, handler: 'update-payment-shares' },
+    { trips: 3, units: 9, handler: 'update-payment-shares' },
     (scene) =>
-      newPayment(scene, SPLIT).then(({ call, names }) =>
+      newPayment({ ...scene, paying: () => scene.sharing }, { ...SPLIT, Amount: 1249.9 }).then(({ call, names }) =>
         Object.assign(
           () =>
             call('UpdateDealerPaymentMarketPlace', {
