@@ -56,6 +56,8 @@ export interface FunctionDefinition {
   readonly consumesReports?: true;
   /** True for the embedded bank, whose day ends at a time that the stage sets. */
   readonly hasBankDay?: true;
+  /** True if it writes changes of shares, where the stage says so (rule 50). */
+  readonly changesShares?: true;
   /** Minutes between its runs. A scheduled function has no route. */
   readonly everyMinutes?: number;
   /** True if new events of the outbox start it, by the table's stream. It has no route. */

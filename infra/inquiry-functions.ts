@@ -3,6 +3,7 @@ import { contract as calculatePaymentTable } from '../functions/calculate-paymen
 import { contract as getBankCard } from '../functions/get-bank-card/contract.ts';
 import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getStatements } from '../functions/get-statements/contract.ts';
+import { contract as listTransfers } from '../functions/list-transfers/contract.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
 const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512 } as const;
@@ -21,6 +22,14 @@ export const inquiryFunctions: readonly FunctionDefinition[] = [
     ...getStatements,
     ...SETTINGS,
     table: ['Query', 'GetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...listTransfers,
+    ...SETTINGS,
+    table: ['Query'],
     indexes: [],
     seals: [],
     opens: [],

@@ -1,9 +1,10 @@
 import { contract as listPayments } from '../functions/list-payments/contract.ts';
 import { contract as listTransactions } from '../functions/list-transactions/contract.ts';
 import { contract as updatePayment } from '../functions/update-payment/contract.ts';
+import { contract as updatePaymentShares } from '../functions/update-payment-shares/contract.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 
-/** The Lambdas of the lists of payments. */
+/** The Lambdas of the lists of payments, and of what dealers change of payments that are there. */
 export const listFunctions: readonly FunctionDefinition[] = [
   {
     ...listPayments,
@@ -34,5 +35,16 @@ export const listFunctions: readonly FunctionDefinition[] = [
     indexes: [],
     seals: [],
     opens: [],
+  },
+  {
+    ...updatePaymentShares,
+    stack: 'records',
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    changesShares: true,
   },
 ];

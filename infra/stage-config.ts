@@ -86,6 +86,8 @@ const settingsSchema = z.strictObject({
     .optional(),
   // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
+  // Whether shares of payments may be changed. Off until every function of the stage reads such steps (rule 50).
+  shareChanges: z.boolean().default(false),
   recurring: recurringSchema.prefault({}),
   messaging: messagingSchema.prefault({}),
   // Concurrent executions that Lambda grants the account, as Service Quotas shows them: an alarm rings at 80 % of it.
@@ -140,6 +142,8 @@ export interface StageSettings extends AddressSettings {
   readonly backup?: { readonly keepDays: number; readonly copyTo?: string | undefined } | undefined;
   /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
+  /** Whether shares of payments may be changed (rule 50). */
+  readonly shareChanges: boolean;
   /** How due plans of recurring sales are handed to workers. */
   readonly recurring: HandOutSettings;
   readonly messaging: StageMessaging;

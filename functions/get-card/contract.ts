@@ -11,6 +11,7 @@ export const contract = defineOperation({
   request: z.object({ CardToken: text({ max: 60 }) }),
   codes: {
     ...customerPipelineCodes('GetCard'),
-    CardTokenNotFound: 'DealerCustomer.GetCard.CardTokenNotFound',
+    CardTokenIsRequired: 'DealerCustomer.GetCard.CardTokenIsRequired',
+    CardTokenNotFound: 'DealerCustomer.GetCard.CardNotFound',
   } satisfies CodesOf<StoredCardReason>,
 });

@@ -17,7 +17,8 @@ export const contract = defineOperation({
   name: 'get-dealer',
   operation: 'GetDealer',
   routes: [{ method: 'POST', path: '/Dealer/GetDealer' }],
-  authenticationBlocks: ['DealerAuthentication'],
+  // The published reference shows the second one, and clients send the first.
+  authenticationBlocks: ['DealerAuthentication', 'PaymentDealerAuthentication'],
   requestBlock: 'DealerRequest',
   furtherRequestBlocks: ['UpdateDealerRequest'],
   requestBlockOptional: true,

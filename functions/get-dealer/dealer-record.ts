@@ -46,14 +46,14 @@ const DEALER = 1;
 const SUB_DEALER = 2;
 
 /**
- * The dealer who called: its firm, and what the service takes of its payments, by virtual POS. The last entry, without a
- * bank, is the dealer's own commission on payments with sub-dealers.
+ * The dealer who called: its firm, and what the service takes of its payments, by virtual POS. Shops show payers a row for
+ * each entry, so what the service takes of payments with sub-dealers is none of them.
  */
 export const dealerMembers = (
   dealer: Dealer,
   { username, ofDealer }: { readonly username: string; readonly ofDealer: readonly VirtualPos[] },
 ) => {
-  const { dealerCode, name, installmentCounts, topDealerRates, firm } = dealer;
+  const { dealerCode, name, installmentCounts, firm } = dealer;
   const mayUse = (count: number): boolean => count === SINGLE_PAYMENT || installmentCounts.includes(count);
   const byBank = ofDealer
     .filter(({ enabled }) => enabled)
@@ -62,8 +62,6 @@ export const dealerMembers = (
         mayUse(count) && (count === SINGLE_PAYMENT || pos.installmentCounts.includes(count));
       return commissionEntry(pos.bankName, rateMembers(pos.rates, takes), pos.group);
     });
-  const withSubDealers =
-    Object.keys(topDealerRates).length === 0 ? [] : [commissionEntry('', rateMembers(topDealerRates, mayUse))];
   return {
     // A dealer is named by a text. Where that is a number, it is the id as well.
     DealerId: wholeNumberIn(dealerCode) ?? 0,
@@ -72,7 +70,7 @@ export const dealerMembers = (
     DealerName: name,
     DealerType: DEALER,
     ...firmMembers(firm),
-    CommissionList: [...byBank, ...withSubDealers],
+    CommissionList: byBank,
   };
 };
 

@@ -23,7 +23,8 @@ export const contract = defineOperation({
     { method: 'POST', path: '/Dealer/GetStatementList' },
     { method: 'POST', path: '/Dealer/GetStatementListMarketPlace', operation: 'GetStatementListMarketPlace' },
   ],
-  authenticationBlocks: ['DealerAuthentication'],
+  // The published reference shows the second one, and clients send the first.
+  authenticationBlocks: ['DealerAuthentication', 'PaymentDealerAuthentication'],
   requestBlock: 'DealerStatementRequest',
   requestBlockOptional: true,
   request: statementRequest,

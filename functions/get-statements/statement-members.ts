@@ -46,7 +46,7 @@ export const statementMembers = (statement: Statement, accountingId: number, tod
   PoolTotal: toWireAmount(statement.poolAfter),
 });
 
-/** TrxType, as in the detail of a payment; 5 and 6 stand for pool steps, which no bank knows. */
+/** TrxType, as in the detail of a payment; 5 and 6 stand for pool steps and 7 for other shares, which no bank knows. */
 const TRX_TYPES = {
   charge: 2,
   capture: 2,
@@ -55,16 +55,28 @@ const TRX_TYPES = {
   reversal: 4,
   'pool-approval': 5,
   'pool-undo': 6,
+  'share-change': 7,
 } as const satisfies Record<MovementKind, number>;
 
-/** What moved: a sale or refund by what the payer paid or got, a pool step by what became payable or ceased to be. */
-export const entryMembers = ({ kind, gross, commission, balance, ...entry }: StatementEntry) => ({
+/** A change of shares may take away: its sign tells. Of the others TrxType does. */
+const shownAmounts = ({ kind, gross, commission, balance }: StatementEntry): readonly [number, number] =>
+  kind === 'share-change'
+    ? [gross, commission]
+    : [Math.abs(gross === 0 ? balance : gross), gross < 0 ? 0 - commission : commission];
+
+const entryMembersOf = (entry: StatementEntry, [amount, commission]: readonly [number, number]) => ({
   DealerPaymentId: entry.paymentId,
   VirtualPosOrderId: entry.orderId,
   OtherTrxCode: entry.otherTrxCode ?? '',
   TrxDate: istanbulTimeOf(entry.atMs),
-  TrxType: TRX_TYPES[kind],
-  Amount: toWireAmount(minor(Math.abs(gross === 0 ? balance : gross))),
-  DealerCommissionAmount: toWireAmount(minor(gross < 0 ? 0 - commission : commission)),
+  TrxType: TRX_TYPES[entry.kind],
+  Amount: toWireAmount(minor(amount)),
+  DealerCommissionAmount: toWireAmount(minor(commission)),
   CurrencyCode: entry.currency,
 });
+
+/**
+ * What moved: a sale or refund by what the payer paid or got, a pool step by what became payable or ceased to be, a change
+ * of shares by what the account has more or less.
+ */
+export const entryMembers = (entry: StatementEntry) => entryMembersOf(entry, shownAmounts(entry));

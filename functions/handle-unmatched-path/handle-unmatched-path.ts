@@ -6,6 +6,7 @@ import { type FrameOptions, pageFrameOf, pageResponse } from '../../shared/http/
 import { errorNameOf, type Log } from '../../shared/observability/log.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { type OperationInvoker, OperationUnreachable } from '../../shared/ports/operation-invoker.ts';
+import { leftOutAnswer } from './left-out-operations.ts';
 import type { FunctionsByRoute } from './route-list.ts';
 
 export interface HandleUnmatchedPathDependencies {
@@ -54,14 +55,16 @@ const asMatched = (event: APIGatewayProxyEventV2, path: string): APIGatewayProxy
 };
 
 /**
- * Passes a known operation with doubled or trailing slashes in its path on to its own function. Answers 404 or 405,
- * with an envelope, for everything else; a browser that looks for a page gets one.
+ * Passes a known operation with doubled or trailing slashes in its path on to its own function, and says of one that is
+ * left out that it is. Answers 404 or 405, with an envelope, for everything else; a browser that looks for a page gets one.
  */
 export const handleUnmatchedPath =
   ({ functions, invoker, log, stage }: HandleUnmatchedPathDependencies) =>
   async (event: APIGatewayProxyEventV2): Promise<unknown> => {
     const { method } = event.requestContext.http;
     const path = collapseSlashes(event.rawPath);
+    const leftOut = method === 'POST' ? leftOutAnswer(path) : undefined;
+    if (leftOut !== undefined) return leftOut;
     const methods = methodsOf(functions, path);
     const target = method === 'POST' ? functions[`POST ${path}`] : undefined;
     // A payer with half a link reads a page and no envelope.

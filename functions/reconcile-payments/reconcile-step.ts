@@ -24,6 +24,7 @@ const carryOn: Readonly<Record<Step['kind'], Move>> = {
   reversal: giveBack,
   'pool-approval': async (under, _found, call) => outcomeOf(await leaveStep(under, call)),
   'pool-undo': async (under, _found, call) => outcomeOf(await leaveStep(under, call)),
+  'share-change': async (under, _found, call) => outcomeOf(await leaveStep(under, call)),
 };
 
 /** A late Void may have undone a refund: a charge that stands again is reversed, and an alarm tells operators. */

@@ -11,6 +11,7 @@ export const contract = defineOperation({
   request: z.object({ CardToken: text({ max: 60 }) }),
   codes: {
     ...customerPipelineCodes('RemoveCard'),
-    CardTokenNotFound: 'DealerCustomer.RemoveCard.CardTokenNotFound',
+    CardTokenIsRequired: 'DealerCustomer.RemoveCard.CardTokenIsRequired',
+    CardTokenNotFound: 'DealerCustomer.RemoveCard.CardNotFound',
   } satisfies CodesOf<StoredCardReason>,
 });

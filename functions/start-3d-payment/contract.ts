@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ThreeDPaymentReason } from '../../shared/domain/refusal-reasons.ts';
+import { buyerOfPaymentWithBasket, codedBasketProducts } from '../../shared/http/buyer-fields.ts';
 import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { directPaymentMembers } from '../../shared/http/direct-payment-members.ts';
 import { integer, text } from '../../shared/http/fields.ts';
@@ -13,6 +14,9 @@ const START = 'PaymentDealer.DoDirectPayment3dRequest.';
 const threeDRequest = z
   .object({
     ...directPaymentMembers(),
+    // Price and quantity have codes of their own here.
+    BuyerInformation: buyerOfPaymentWithBasket(codedBasketProducts()),
+    BasketProduct: codedBasketProducts(),
     // Longer than any valid name, so that a wrong one gets its own code.
     SubMerchantName: text({ max: 1000 }),
     ReturnHash: integer(),

@@ -8,6 +8,7 @@ import type { ThreeDFields } from '../../shared/domain/three-d-payment/three-d-f
 import {
   checkThreeDPayment,
   customerDecides,
+  productIdsToCheck,
   type ThreeDContext,
 } from '../../shared/domain/three-d-payment/three-d-rules.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type PrepareDependencies,
 } from '../../shared/payment-flow/prepare-payment.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
+import type { Products } from '../../shared/ports/products.ts';
 import type { ShopPayments } from '../../shared/ports/shop-payments.ts';
 import type { ThreeDRequest } from './contract.ts';
 import { type DraftCallDependencies, type DraftedCall, draftCall } from './draft-call.ts';
@@ -39,6 +41,7 @@ export interface Start3DPaymentDependencies
     LimitDependencies {
   readonly shopPayments: Pick<ShopPayments, 'find' | 'write'>;
   readonly idempotencyRecords: IdempotencyRecords;
+  readonly products: Pick<Products, 'ofIds'>;
   readonly baseUrl: string;
   readonly sandbox: boolean;
 }
@@ -105,12 +108,14 @@ const checked = async (
   dependencies: Start3DPaymentDependencies,
 ): Promise<{ readonly checked: CheckedPayment; readonly context: ThreeDContext }> => {
   const fields = customerDecides(asked.fields);
+  const productIds = productIdsToCheck({ fields, dealer });
+  const products = productIds.length === 0 ? [] : await dependencies.products.ofIds(dealer.dealerCode, productIds);
   let context: ThreeDContext | undefined;
   const deps = { ...dependencies, takesCard: cardsOfStage(dependencies), anyPosTakes: posCardsOfStage(dependencies) };
   const payment = await checkedPayment(
     { dealer, fields, operation, payerAddress },
     (plain) => {
-      context = { ...plain, fields, dealer, loopbackHttpAllowed: deps.sandbox };
+      context = { ...plain, fields, dealer, loopbackHttpAllowed: deps.sandbox, products };
       checkThreeDPayment(context);
     },
     deps,

@@ -11,6 +11,7 @@ export const contract = defineOperation({
   request: z.object({ CardToken: text({ max: 60 }), CardName: text({ max: 50 }) }),
   codes: {
     ...customerPipelineCodes('UpdateCard'),
-    CardTokenNotFound: 'DealerCustomer.UpdateCard.CardTokenNotFound',
+    CardTokenIsRequired: 'DealerCustomer.UpdateCard.CardTokenIsRequired',
+    CardTokenNotFound: 'DealerCustomer.UpdateCard.CardNotFound',
   } satisfies CodesOf<StoredCardReason>,
 });

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import type { UpdatePaymentReason } from '../../shared/domain/refusal-reasons.ts';
-import { buyerOfPayment } from '../../shared/http/buyer-fields.ts';
 import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
-import { recordId, text } from '../../shared/http/fields.ts';
+import { recordId } from '../../shared/http/fields.ts';
 import { namedPaymentMembers } from '../../shared/http/named-payment-fields.ts';
 import { paymentDealerCodes } from '../../shared/http/payment-dealer-codes.ts';
+import { paymentTextMembers } from '../../shared/http/payment-text-fields.ts';
 
 const updateRequest = z.object({
   DealerPaymentId: recordId(),
   ...namedPaymentMembers,
-  Software: text({ max: 30 }),
-  Description: text({ max: 200 }),
-  BuyerInformation: buyerOfPayment(),
+  ...paymentTextMembers(),
 });
 
 export type UpdatePaymentRequest = z.output<typeof updateRequest>;

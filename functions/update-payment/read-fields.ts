@@ -1,17 +1,11 @@
-import type { Buyer } from '../../shared/domain/link/payment-request.ts';
-import type { PaymentIds } from '../../shared/domain/payment/payment-ids.ts';
-import { buyerOfPaymentFieldsOf } from '../../shared/http/buyer-fields.ts';
 import { paymentIdsOf } from '../../shared/http/named-payment-fields.ts';
+import { type PaymentTextFields, paymentTextFieldsOf } from '../../shared/http/payment-text-fields.ts';
 import { type EveryField, noneLeft } from '../../shared/http/read-members.ts';
+import type { AnyPaymentIds } from '../../shared/payment-flow/payment-by-any-id.ts';
 import type { UpdatePaymentRequest } from './contract.ts';
 
 /** What a request changes of which payment. Absent means not given. */
-export interface UpdatePaymentFields extends PaymentIds {
-  readonly paymentId?: number | undefined;
-  readonly software?: string | undefined;
-  readonly description?: string | undefined;
-  readonly buyer: { readonly [Field in keyof Buyer]: Buyer[Field] | undefined };
-}
+export interface UpdatePaymentFields extends AnyPaymentIds, PaymentTextFields {}
 
 /** Maps the names of the wire to those of the domain. ClientIP decides nothing. */
 export const fieldsOf = (request: UpdatePaymentRequest): EveryField<UpdatePaymentFields> => {
@@ -21,8 +15,6 @@ export const fieldsOf = (request: UpdatePaymentRequest): EveryField<UpdatePaymen
   return {
     paymentId: DealerPaymentId,
     ...paymentIdsOf({ OtherTrxCode, VirtualPosOrderId }),
-    software: Software,
-    description: Description,
-    buyer: buyerOfPaymentFieldsOf(BuyerInformation),
+    ...paymentTextFieldsOf({ Software, Description, BuyerInformation }),
   };
 };

@@ -163,6 +163,7 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
     ...(definition.outgoing === undefined ? {} : outgoingEnvironment(props)),
     ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
+    ...(definition.changesShares === true && settings.shareChanges ? { SHARE_CHANGES: 'on' } : {}),
     ...(definition.startsItself === true ? { OWN_FUNCTION: functionNameOf(settings.name, definition.name) } : {}),
     ...edgeEnvironment(props),
     ...props.environment,

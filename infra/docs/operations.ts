@@ -70,6 +70,8 @@ import { contract as listSchedules } from '../../functions/list-schedules/contra
 import { document as listSchedulesDocument } from '../../functions/list-schedules/docs/examples.ts';
 import { contract as listTransactions } from '../../functions/list-transactions/contract.ts';
 import { document as listTransactionsDocument } from '../../functions/list-transactions/docs/examples.ts';
+import { contract as listTransfers } from '../../functions/list-transfers/contract.ts';
+import { document as listTransfersDocument } from '../../functions/list-transfers/docs/examples.ts';
 import { contract as makeDirectPayment } from '../../functions/make-direct-payment/contract.ts';
 import { document as makeDirectPaymentDocument } from '../../functions/make-direct-payment/docs/examples.ts';
 import { contract as refundPayment } from '../../functions/refund-payment/contract.ts';
@@ -96,6 +98,8 @@ import { contract as updatePayment } from '../../functions/update-payment/contra
 import { document as updatePaymentDocument } from '../../functions/update-payment/docs/examples.ts';
 import { contract as updatePaymentPlan } from '../../functions/update-payment-plan/contract.ts';
 import { document as updatePaymentPlanDocument } from '../../functions/update-payment-plan/docs/examples.ts';
+import { contract as updatePaymentShares } from '../../functions/update-payment-shares/contract.ts';
+import { document as updatePaymentSharesDocument } from '../../functions/update-payment-shares/docs/examples.ts';
 import { contract as updateSale } from '../../functions/update-sale/contract.ts';
 import { document as updateSaleDocument } from '../../functions/update-sale/docs/examples.ts';
 import { contract as updateSchedule } from '../../functions/update-schedule/contract.ts';
@@ -124,6 +128,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: listPayments, document: listPaymentsDocument },
   { contract: listTransactions, document: listTransactionsDocument },
   { contract: updatePayment, document: updatePaymentDocument },
+  { contract: updatePaymentShares, document: updatePaymentSharesDocument },
   { contract: capturePayment, document: capturePaymentDocument },
   { contract: voidPayment, document: voidPaymentDocument },
   { contract: refundPayment, document: refundPaymentDocument },
@@ -131,6 +136,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: undoPoolApproval, document: undoPoolApprovalDocument },
   { contract: getDealer, document: getDealerDocument },
   { contract: getStatements, document: getStatementsDocument },
+  { contract: listTransfers, document: listTransfersDocument },
   { contract: getBankCard, document: getBankCardDocument },
   { contract: calculatePaymentAmount, document: calculatePaymentAmountDocument },
   { contract: calculatePaymentTable, document: calculatePaymentTableDocument },

@@ -484,8 +484,8 @@ readonly IsThreeD: boolean;
 readonly IsThreeDModel: boolean;
 /** Whether the payment may be voided now. */
 readonly CanBeCanceled: boolean;
-/** 1 where the payer was authenticated by 3D Secure. */
-readonly MdStatus: 0 | 1;
+/** What the bank said of 3D: 1 the payer was authenticated, 2 to 4 only attempted. 0 without 3D, and where the payer never came back. */
+readonly MdStatus: 0 | 1 | 2 | 3 | 4;
 /** Free text about the payment. */
 readonly Description: string;
 /** Name of the software that made it. */
@@ -1053,8 +1053,8 @@ readonly IsThreeD: boolean;
 readonly IsThreeDModel: boolean;
 /** Whether the payment may be voided now. */
 readonly CanBeCanceled: boolean;
-/** 1 where the payer was authenticated by 3D Secure. */
-readonly MdStatus: 0 | 1;
+/** What the bank said of 3D: 1 the payer was authenticated, 2 to 4 only attempted. 0 without 3D, and where the payer never came back. */
+readonly MdStatus: 0 | 1 | 2 | 3 | 4;
 /** Free text about the payment. */
 readonly Description: string;
 /** Name of the software that made it. */
@@ -1202,8 +1202,8 @@ readonly IsThreeD: boolean;
 readonly IsThreeDModel: boolean;
 /** Whether the payment may be voided now. */
 readonly CanBeCanceled: boolean;
-/** 1 where the payer was authenticated by 3D Secure. */
-readonly MdStatus: 0 | 1;
+/** What the bank said of 3D: 1 the payer was authenticated, 2 to 4 only attempted. 0 without 3D, and where the payer never came back. */
+readonly MdStatus: 0 | 1 | 2 | 3 | 4;
 /** Free text about the payment. */
 readonly Description: string;
 /** Name of the software that made it. */
@@ -1363,6 +1363,77 @@ const codesOfUpdateDealerPayment = [
   "PaymentDealer.UpdateDealerPayment.OtherTrxCodeOrVirtualPosOrderIdMustGiven",
   "PaymentDealer.UpdateDealerPayment.OtherTrxCodeAndVirtualPosOrderIdMismatch",
   "PaymentDealer.UpdateDealerPayment.DealerPaymentNotFound",
+  "EX",
+] as const;
+
+type AnyUpdateDealerPaymentMarketPlaceFields = {
+/** Id of the payment in the service. Given beside another id it must name the same payment. */
+readonly DealerPaymentId?: number;
+/** The dealer's own code of the payment. Of several attempts with a code the one that was paid is meant, else the latest. Blanks around it are dropped where nothing has the code with them. */
+readonly OtherTrxCode?: string;
+/** The id of the payment at the bank, which names one attempt. Blanks around it are dropped. Given beside OtherTrxCode it must name the same attempt. */
+readonly VirtualPosOrderId?: string;
+/** IP address of the machine that asked for it. It is recorded and decides nothing. */
+readonly ClientIP?: string;
+/** Absent or 0: the commission of each sub-dealer follows its share, as it does in a capture of a part. 1 to 6: shares and commissions are computed anew from SubDealer, as for a new payment, with the rates of today. */
+readonly CommissionScenario?: number;
+/** The shares of all sub-dealers; without CommissionScenario each its gross share. Together they make up what was charged. Whoever is left out has no share any more, and only those may be named who have a part in the payment. A single object counts as a list of it alone. */
+readonly SubDealer?: readonly ({
+/** Number of the sub-dealer. */
+readonly DealerId: number;
+/** Scenarios 1 to 5: what falls to the sub-dealer before its commission; together they equal Amount of the payment. Scenario 6: what is paid to the sub-dealer; together they do not exceed it. */
+readonly Amount: Decimal;
+/** Scenario 2, required there: commission as a percentage of Amount, at most four decimals. */
+readonly DealerCommissionRate?: Decimal;
+/** Scenario 3, required there: the commission. */
+readonly DealerCommissionAmount?: Decimal;
+/** Scenario 2: added to the commission; 0 where it is not sent. */
+readonly DealerCommissionFixedAmount?: Decimal;
+/** Scenario 4, required there: the dealer's revenue as a percentage of Amount, at most four decimals. */
+readonly GroupRevenueRate?: Decimal;
+/** Scenario 5, required there: the dealer's revenue. */
+readonly GroupRevenueAmount?: Decimal;
+/** Scenarios 4 and 5, required there: the amount on which the sub-dealer bears the service's commission. Together they equal Amount of the payment; 0 for a sub-dealer from whom nothing is wanted. */
+readonly AmountToBeCommissioned?: Decimal;
+/** Scenarios 4 and 5: 1 adds the dealer's fixed amount to the sub-dealer's commission. */
+readonly IsIncludedFixedAmount?: 0 | 1;
+})[];
+/** Name of the software that made the payment. */
+readonly Software?: string;
+/** Free text about the payment. It must not hold a card number. */
+readonly Description?: string;
+/** The buyer; each member that is not given stays as it is. */
+readonly BuyerInformation?: {
+/** Full name. It must not hold a card number. */
+readonly BuyerFullName?: string;
+/** E-mail address. */
+readonly BuyerEmail?: string;
+/** Postal address. It must not hold a card number. */
+readonly BuyerAddress?: string;
+/** Phone. A text that is no phone is kept, cut to 30 characters. */
+readonly BuyerGsmNumber?: string;
+};
+};
+type UpdateDealerPaymentMarketPlaceFields = AtLeastOne<AnyUpdateDealerPaymentMarketPlaceFields, "DealerPaymentId" | "OtherTrxCode" | "VirtualPosOrderId">;
+type UpdateDealerPaymentMarketPlaceData = {
+/** Whether it was done. */
+readonly IsSuccessful: boolean;
+/** The code of the result. */
+readonly ResultCode: string;
+/** What that code means; empty on success. */
+readonly ResultMessage: string;
+/** The id of the payment at the bank. */
+readonly VirtualPosOrderId: string;
+};
+const codesOfUpdateDealerPaymentMarketPlace = [
+  "PaymentDealer.CheckPaymentDealerAuthentication.InvalidRequest",
+  "PaymentDealer.CheckPaymentDealerAuthentication.InvalidAccount",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.InvalidRequest",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.OtherTrxCodeOrVirtualPosOrderIdMustGiven",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.OtherTrxCodeAndVirtualPosOrderIdMismatch",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.DealerPaymentNotFound",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.UpdateNotAvailable",
+  "PaymentDealer.UpdateDealerPaymentMarketPlace.InvalidAmount",
   "EX",
 ] as const;
 
@@ -1586,7 +1657,7 @@ readonly IdentityNumber: string;
 readonly WebSiteURL: string;
 /** Code of its trade, or empty. */
 readonly NaceCode: string;
-/** What is deducted of payments, one entry a bank. */
+/** What is deducted of payments: one entry for each virtual POS; of a sub-dealer its own rates, without a bank. */
 readonly CommissionList: readonly ({
 /** Name of the virtual POS's bank; empty for the dealer's own commission on payments with sub-dealers, and for a sub-dealer's. */
 readonly Bank: string;
@@ -1698,9 +1769,9 @@ readonly VirtualPosOrderId: string;
 readonly OtherTrxCode: string;
 /** When it came to count, on clocks in Istanbul. */
 readonly TrxDate: string;
-/** 2 sale or capture, 3 void, 4 refund, 5 pool approval, 6 undone pool approval. */
-readonly TrxType: 2 | 3 | 4 | 5 | 6;
-/** Share of the account in what the payer paid or got back; of a pool step what it moved. */
+/** 2 sale or capture, 3 void, 4 refund, 5 pool approval, 6 undone pool approval, 7 other shares. */
+readonly TrxType: 2 | 3 | 4 | 5 | 6 | 7;
+/** Share of the account in what the payer paid or got back; of a pool step what it moved; of other shares what the account has more, or less below 0. */
 readonly Amount: Decimal;
 /** Commission that was deducted, or given back. */
 readonly DealerCommissionAmount: Decimal;
@@ -1711,6 +1782,69 @@ readonly CurrencyCode: string;
 const codesOfGetStatementList = [
   "Dealer.GetStatementList.InvalidRequest",
   "Dealer.GetStatementList.NoDataFound",
+  "EX",
+] as const;
+
+type GetAccountingListFields = {
+/** First day of payouts, such as 2026-11-22. A time of day behind it is ignored. */
+readonly TransferStartDate?: string;
+/** Last day of payouts, written in the same way; it may be a day to come. Absent: today. */
+readonly TransferEndDate?: string;
+/** TL, USD, EUR or GBP. Absent: all. */
+readonly CurrencyCode?: string;
+/** Number of a sub-dealer. Absent: the dealer's own payouts. */
+readonly SubDealerId?: number;
+};
+type GetAccountingListData = {
+/** Always true. */
+readonly IsSuccessful: boolean;
+/** Always empty. */
+readonly ResultCode: string;
+/** Always empty. */
+readonly ResultMessage: string;
+/** Number of transfers. */
+readonly ListItemCount: number;
+/** Newest first. */
+readonly AccountingList: readonly ({
+/** Number of the account: of the sub-dealer, or the DealerId of the dealer. */
+readonly DealerAccountingId: number;
+/** TL, USD, EUR or GBP. */
+readonly CurrencyCode: string;
+/** Day of the payout, on clocks in Istanbul. */
+readonly TransferDate: string;
+/** Sales and captures in it. */
+readonly SalesCount: number;
+/** What payers paid for them. */
+readonly SalesTotal: Decimal;
+/** What is deducted of it. */
+readonly SalesCommissionTotal: Decimal;
+/** Refunds and voids in it. */
+readonly RefundCount: number;
+/** What payers got back. */
+readonly RefundTotal: Decimal;
+/** What is given back of the commission. */
+readonly RefundCommissionTotal: Decimal;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly BlockedCount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly BlockedAmount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly UnBlockedCount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly UnBlockedAmount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly ChargebackCount: 0;
+/** Always 0: the service blocks nothing, and is not told of chargebacks. */
+readonly ChargebackAmount: 0;
+/** What is paid out. */
+readonly PayoutTotal: Decimal;
+/** The statements that it pays, as GetStatementList numbers them. */
+readonly DealerStatementIdList: readonly (number)[];
+})[];
+};
+const codesOfGetAccountingList = [
+  "Dealer.GetAccountingList.InvalidRequest",
+  "Dealer.GetAccountingList.NoDataFound",
   "EX",
 ] as const;
 
@@ -2491,7 +2625,10 @@ const codesOfDeleteSale = [
   "EX",
 ] as const;
 
-type GetSaleListFields = Readonly<Record<string, never>>;
+type GetSaleListFields = {
+/** The list goes on behind this sale: the last one of a list of 500. A sale that was deleted meanwhile is InvalidRequest. */
+readonly BeforeDealerSaleId?: number;
+};
 type GetSaleListData = {
 /** Number of entries in DealerSaleList. */
 readonly DealerSaleListCount: number;
@@ -2884,7 +3021,10 @@ const codesOfUpdateCustomer = [
   "EX",
 ] as const;
 
-type GetCustomerListFields = Readonly<Record<string, never>>;
+type GetCustomerListFields = {
+/** The list goes on behind this customer: the last one of a list of 500. A customer who was removed meanwhile is InvalidRequest. */
+readonly BeforeDealerCustomerId?: number;
+};
 type GetCustomerListData = {
 /** Number of customers in DealerCustomerList. */
 readonly DealerCustomerListCount: number;
@@ -3139,7 +3279,8 @@ readonly ExpYear: string;
 };
 const codesOfUpdateCard = [
   "DealerCustomer.UpdateCard.InvalidRequest",
-  "DealerCustomer.UpdateCard.CardTokenNotFound",
+  "DealerCustomer.UpdateCard.CardTokenIsRequired",
+  "DealerCustomer.UpdateCard.CardNotFound",
   "EX",
 ] as const;
 
@@ -3194,7 +3335,8 @@ readonly ExpYear: string;
 };
 const codesOfGetCard = [
   "DealerCustomer.GetCard.InvalidRequest",
-  "DealerCustomer.GetCard.CardTokenNotFound",
+  "DealerCustomer.GetCard.CardTokenIsRequired",
+  "DealerCustomer.GetCard.CardNotFound",
   "EX",
 ] as const;
 
@@ -3265,7 +3407,8 @@ readonly CardToken: string;
 type RemoveCardData = true;
 const codesOfRemoveCard = [
   "DealerCustomer.RemoveCard.InvalidRequest",
-  "DealerCustomer.RemoveCard.CardTokenNotFound",
+  "DealerCustomer.RemoveCard.CardTokenIsRequired",
+  "DealerCustomer.RemoveCard.CardNotFound",
   "EX",
 ] as const;
 
@@ -3305,7 +3448,9 @@ export interface Operations {
   readonly GetPaymentTrxListMarketPlace: { readonly fields: GetPaymentTrxListFields; readonly data: GetPaymentTrxListData };
 /** Change the texts of a payment. Changes what the detail and the lists show of a payment: software, description, buyer. A field that is not given stays as it is. It moves no money, and what was given with the payment still decides whether a call repeats it. */
   readonly UpdateDealerPayment: { readonly fields: UpdateDealerPaymentFields; readonly data: UpdateDealerPaymentData };
-/** Capture a pre-authorised payment. Takes the money that a pre-authorisation holds, all of it or a part; the rest of the hold is released. A payment is captured once. Commissions follow what is captured. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
+/** Change the sub-dealers' shares of a payment. Gives the sub-dealers of a payment other shares of all that the card was charged, until a statement has the payment. Statements count the difference on the day of the change. Texts that are given are changed as UpdateDealerPayment does, also without SubDealer. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
+  readonly UpdateDealerPaymentMarketPlace: { readonly fields: UpdateDealerPaymentMarketPlaceFields; readonly data: UpdateDealerPaymentMarketPlaceData };
+/** Capture a pre-authorised payment. Takes the money that a pre-authorisation holds, all of it or a part; the rest of the hold is released. A payment is captured once. The commission of each sub-dealer follows what is captured of its own share. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
   readonly DoCapture: { readonly fields: DoCaptureFields; readonly data: DoCaptureData };
 /** Void a payment. Voids a whole payment: a sale or a captured pre-authorisation until the bank closes the day of it, a pre-authorisation that was not captured as long as it stands. Later a payment is refunded. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
   readonly DoVoid: { readonly fields: DoVoidFields; readonly data: DoVoidData };
@@ -3321,6 +3466,8 @@ export interface Operations {
   readonly GetStatementList: { readonly fields: GetStatementListFields; readonly data: GetStatementListData };
 /** List statements of a sub-dealer. The same. SubDealerId names the sub-dealer whose statements are read. */
   readonly GetStatementListMarketPlace: { readonly fields: GetStatementListFields; readonly data: GetStatementListData };
+/** List payouts. Reads what is paid out to an account, by day and currency: the statements whose payout falls on the day, added up. Without dates it is about the last 31 days; one call is about 366 days at most. */
+  readonly GetAccountingList: { readonly fields: GetAccountingListFields; readonly data: GetAccountingListData };
 /** Get the bank of a card. Tells bank, brand, kind and installment programme of a card by its first digits. */
   readonly GetBankCardInformation: { readonly fields: GetBankCardInformationFields; readonly data: GetBankCardInformationData };
 /** Calculate what a card pays. Tells what a card pays for an order whose payer bears the commission, at the virtual POS that charges the card, and what is left to the dealer. A payment link of OrderAmount with CommissionByDealer 0 charges PaymentAmount and leaves DealerDepositAmount. Of a direct payment of PaymentAmount the commission is deducted on PaymentAmount. */
@@ -3410,6 +3557,7 @@ export const operations = {
   GetPaymentTrxList: { path: "/PaymentDealer/GetPaymentTrxList", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfGetPaymentTrxList },
   GetPaymentTrxListMarketPlace: { path: "/PaymentDealer/GetPaymentTrxListMarketPlace", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfGetPaymentTrxList },
   UpdateDealerPayment: { path: "/PaymentDealer/UpdateDealerPayment", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "never", codes: codesOfUpdateDealerPayment },
+  UpdateDealerPaymentMarketPlace: { path: "/PaymentDealer/UpdateDealerPaymentMarketPlace", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "never", codes: codesOfUpdateDealerPaymentMarketPlace },
   DoCapture: { path: "/PaymentDealer/DoCapture", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "never", codes: codesOfDoCapture },
   DoVoid: { path: "/PaymentDealer/DoVoid", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "never", codes: codesOfDoVoid },
   DoCreateRefundRequest: { path: "/PaymentDealer/DoCreateRefundRequest", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "RefundCode", codes: codesOfDoCreateRefundRequest },
@@ -3418,6 +3566,7 @@ export const operations = {
   GetDealer: { path: "/Dealer/GetDealer", authentication: "DealerAuthentication", request: "DealerRequest", repeat: "look-up", codes: codesOfGetDealer },
   GetStatementList: { path: "/Dealer/GetStatementList", authentication: "DealerAuthentication", request: "DealerStatementRequest", repeat: "look-up", codes: codesOfGetStatementList },
   GetStatementListMarketPlace: { path: "/Dealer/GetStatementListMarketPlace", authentication: "DealerAuthentication", request: "DealerStatementRequest", repeat: "look-up", codes: codesOfGetStatementList },
+  GetAccountingList: { path: "/Dealer/GetAccountingList", authentication: "DealerAuthentication", request: "DealerAccountingRequest", repeat: "look-up", codes: codesOfGetAccountingList },
   GetBankCardInformation: { path: "/PaymentDealer/GetBankCardInformation", authentication: "PaymentDealerAuthentication", request: "BankCardInformationRequest", repeat: "look-up", codes: codesOfGetBankCardInformation },
   DoCalcPaymentAmount: { path: "/PaymentDealer/DoCalcPaymentAmount", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentAmount },
   DoCalcPaymentTable: { path: "/PaymentDealer/DoCalcPaymentTable", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentTable },

@@ -99,6 +99,7 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
 
   InvalidCardInfo: 'Let the payer check number, expiry date and CVC. In a sandbox take a test card.',
   OnlyCardTokenOrCardNumber: 'Send the card or the token.',
+  CardTokenIsRequired: 'Send the token that AddCard answered, or one that GetCardList shows.',
   CardTokenNotFound: 'Use a token that GetCardList shows for this customer.',
   TooManyCards: 'Remove a card of the customer, or wait an hour.',
   PaymentMustBeAuthorization: 'Send IsPreAuth 1.',
@@ -109,8 +110,9 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   InvalidUnitPrice: 'Give each line of the basket a UnitPrice above 0.',
   InvalidQuantityValue: 'Give each line of the basket a Quantity of 1 or more.',
   BasketAmountIsNotEqualPaymentAmount: 'Make the sum of Quantity times UnitPrice equal to Amount.',
-  BasketProductNotFoundInYourProductList: 'Name the product by ProductCode, or have it entered.',
-  MustBeOneOfDealerProductIdOrProductCode: 'Give each line of the basket one of the two.',
+  BasketProductNotFoundInYourProductList:
+    'Use a DealerProductId of GetProductList with its own ProductCode, or a ProductCode alone.',
+  MustBeOneOfDealerProductIdOrProductCode: 'Give each line of the basket one of the two, or both of the same product.',
 
   PaymentIdError: 'Give PaymentId or OtherTrxCode of a payment of this dealer, or both of the same one.',
   OtherTrxCodeOrVirtualPosOrderIdMustGiven: ONE_ID,
@@ -128,6 +130,7 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   PaymentNotApprovedYet: 'Nothing is left to do.',
   PaymentNotApprovedYetForSubDealer: 'Name the sub-dealers alone whose shares are approved.',
   UndoNotAvailable: STATE,
+  UpdateNotAvailable: STATE,
 
   DealerNotFound: YOUR_RECORD,
   BinNumberNotFound: 'Show no installments for the card: nothing is known of it.',

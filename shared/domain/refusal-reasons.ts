@@ -186,6 +186,12 @@ export type UndoPoolReason =
   | 'PaymentNotApprovedYetForSubDealer'
   | 'UndoNotAvailable';
 
+export type UpdatePaymentSharesReason =
+  | NamedPaymentReason
+  | 'UpdateNotAvailable'
+  | 'InvalidAmount'
+  | 'DealerGroupCommissionRateNotFound';
+
 export type BankCardReason = 'BinNumberNotFound';
 
 export type PaymentAmountReason =
@@ -211,7 +217,7 @@ export type CustomerWithCardReason = AddCustomerReason | 'InvalidCardInfo' | 'To
 
 export type AddCardReason = GetCustomerReason | 'InvalidCardInfo' | 'TooManyCards';
 
-export type StoredCardReason = 'CardTokenNotFound';
+export type StoredCardReason = 'CardTokenIsRequired' | 'CardTokenNotFound';
 
 /** Any reason that an operation may have. */
 export type RefusalReason =
@@ -238,6 +244,8 @@ export type RefusalReason =
   | RefundPaymentReason
   | ApprovePoolReason
   | UndoPoolReason
+  | UpdatePaymentSharesReason
+  | StoredCardReason
   | BankCardReason
   | PaymentAmountReason
   | PaymentTableReason

@@ -2,52 +2,64 @@ import * as z from 'zod/mini';
 import { keptBuyerPhone } from '../domain/customer/contact.ts';
 import type { BasketProduct, Buyer } from '../domain/link/payment-request.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
-import { amount, integer, keptText, list, nested, text } from './fields.ts';
+import { amount, codedAmount, codedInteger, integer, keptText, list, nestedOrText, text } from './fields.ts';
 
 const MAX_BASKET_LINES = 100;
 
-/**
- * BasketProduct (dealer interface 2.5). It may stand beside BuyerInformation or inside it (decisions: tolerant
- * reading).
- */
-export const basketProducts = () =>
+const basketLines = (unitPrice = amount(), quantity = integer()) =>
   list(
     z.object({
       ProductId: integer(),
       DealerProductId: integer(),
       ProductCode: text({ max: 100 }),
-      UnitPrice: amount(),
-      Quantity: integer(),
+      UnitPrice: unitPrice,
+      Quantity: quantity,
     }),
     { max: MAX_BASKET_LINES },
   );
+
+/**
+ * BasketProduct (dealer interface 2.5). It may stand beside BuyerInformation or inside it (decisions: tolerant
+ * reading).
+ */
+export const basketProducts = () => basketLines();
+
+/** BasketProduct of an operation with codes of its own for price and quantity: its rules refuse unreadable ones. */
+export const codedBasketProducts = () => basketLines(codedAmount(), codedInteger());
 
 /**
  * More than the longest address, so that a bad address gets its own code and not the code of a text that is too long.
  */
 const contact = () => text({ max: 1000 });
 
+const NAME_LENGTH = 200;
+
 const buyerMembers = {
-  BuyerFullName: text({ max: 200 }),
+  BuyerFullName: text({ max: NAME_LENGTH }),
   BuyerEmail: contact(),
   BuyerAddress: text({ max: 500 }),
 };
+
+/** Some clients write a sentence in place of the block: it is the name (decisions: tolerant reading). */
+const buyerBlock = <Members extends z.ZodMiniType>(members: Members) =>
+  nestedOrText(members, { member: 'BuyerFullName', max: NAME_LENGTH });
 
 /** A bad phone never refuses such a payment: it is kept as text. */
 const keptPhone = { BuyerGsmNumber: keptText() };
 
 /** BuyerInformation of a direct or mobile payment, without a basket. */
-export const buyerOfPayment = () => nested(z.object({ ...buyerMembers, ...keptPhone }));
+export const buyerOfPayment = () => buyerBlock(z.object({ ...buyerMembers, ...keptPhone }));
 
 /** BuyerInformation of a direct or mobile payment, with the basket. */
-export const buyerOfPaymentWithBasket = () =>
-  nested(z.object({ ...buyerMembers, ...keptPhone, BasketProduct: basketProducts() }));
+export const buyerOfPaymentWithBasket = (lines = basketProducts()) =>
+  buyerBlock(z.object({ ...buyerMembers, ...keptPhone, BasketProduct: lines }));
 
 /** BuyerInformation of a payment request, whose phone has a rule of its own, with the basket. */
 export const buyerOfPaymentRequest = () =>
-  nested(z.object({ ...buyerMembers, BuyerGsmNumber: contact(), BasketProduct: basketProducts() }));
+  buyerBlock(z.object({ ...buyerMembers, BuyerGsmNumber: contact(), BasketProduct: basketProducts() }));
 
-type BuyerBlock = z.output<ReturnType<typeof buyerOfPayment>>;
+/** BuyerInformation as it was read, without a basket. */
+export type BuyerBlock = z.output<ReturnType<typeof buyerOfPayment>>;
 type BasketLines = z.output<ReturnType<typeof basketProducts>>;
 
 /** Maps the names of the wire to those of the domain. */

@@ -94,6 +94,23 @@ const textOf = onceFor((max: number) =>
 /** Text of at most `max` characters. Ill-formed Unicode and control characters are refused. */
 export const text = ({ max }: { readonly max: number }) => textOf(max);
 
+/** What `codedText` makes of a value that is no text: no rule takes it. */
+const NO_TEXT = '\u{FFFD}';
+
+/** Text with a result code of its own: what is no text becomes one that the rule of that code refuses. */
+export const codedText = onceFor((max = KEPT_LENGTH) =>
+  documented(
+    reader<string>((raw) => {
+      if (!isGiven(raw)) return NOT_GIVEN;
+      const value = raw instanceof JsonNumber ? raw.text : raw;
+      if (typeof value !== 'string') return { value: NO_TEXT };
+      const read = readTextValue(value, { max, control: CONTROL });
+      return 'value' in read ? read : { value: NO_TEXT };
+    }),
+    { type: 'string', maxLength: max },
+  ),
+);
+
 /** Longest text that `keptText` reads; a longer one is cut. */
 const KEPT_LENGTH = 1000;
 
@@ -169,6 +186,18 @@ export const amount = onceFor(() =>
   ),
 );
 
+/** An amount with a result code of its own: an unreadable one becomes NaN, so that the rule of that code refuses it. */
+export const codedAmount = onceFor(() =>
+  documented(
+    reader<MinorUnits>((raw) => {
+      if (!isGiven(raw)) return NOT_GIVEN;
+      const read = readAmount(raw);
+      return 'value' in read ? read : { value: Number.NaN as MinorUnits };
+    }),
+    { type: 'number', minimum: 0, maximum: 999_999_999.99, multipleOf: 0.01 },
+  ),
+);
+
 /** A percentage of 0 to 100 with at most four decimals, read from the number's text. */
 export const rate = onceFor(() =>
   documented(
@@ -202,16 +231,15 @@ export const list = <Entry extends z.ZodMiniType>(
     { type: 'array', maxItems: max, items: entry },
   );
 
-/**
- * A nested object. Absent, null, "" and the empty list (PHP writes an empty object so) are the object with no members.
- */
-export const nested = <Members extends z.ZodMiniType>(members: Members) =>
+const nestedObject = <Members extends z.ZodMiniType>(members: Members, ofText: (text: string) => unknown) =>
   documented(
     z.prefault(
       z.pipe(
         reading<unknown>((raw) => {
           if (!isGiven(raw) || (Array.isArray(raw) && raw.length === 0)) return { value: {} };
-          return isJsonObject(raw) ? { value: raw } : { problem: 'must be an object' };
+          if (isJsonObject(raw)) return { value: raw };
+          const value = typeof raw === 'string' ? ofText(raw) : undefined;
+          return value === undefined ? { problem: 'must be an object' } : { value };
         }),
         members,
       ),
@@ -219,3 +247,23 @@ export const nested = <Members extends z.ZodMiniType>(members: Members) =>
     ),
     { type: 'object', properties: members },
   );
+
+/**
+ * A nested object. Absent, null, "" and the empty list (PHP writes an empty object so) are the object with no members.
+ */
+export const nested = <Members extends z.ZodMiniType>(members: Members) => nestedObject(members, () => undefined);
+
+/** The same, where some clients write a text: it stands for one member, cut to `max` characters, and refuses nothing. */
+export const nestedOrText = <Members extends z.ZodMiniType>(
+  members: Members,
+  { member, max }: { readonly member: string; readonly max: number },
+) =>
+  nestedObject(members, (given) => {
+    const kept = Array.from(
+      given
+        .toWellFormed()
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim(),
+    );
+    return { [member]: kept.slice(0, max).join('') };
+  });

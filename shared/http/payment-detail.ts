@@ -2,7 +2,7 @@ import { type Attempt, callOf } from '../domain/attempt/attempt.ts';
 import { type BankCode, bankCodeMessages } from '../domain/attempt/bank-codes.ts';
 import { istanbulTimeOf } from '../domain/calendar.ts';
 import { chargedShares, wholeCapture } from '../domain/ledger/charged-shares.ts';
-import { sharesNow } from '../domain/ledger/payment-ledger.ts';
+import { chargeNow, sharesNow } from '../domain/ledger/payment-ledger.ts';
 import type { LedgerShare } from '../domain/ledger/share.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { minor, toWireAmount } from '../domain/money/money.ts';
@@ -52,7 +52,9 @@ export const chargeResult = (stage: PaymentStage, { bank, state }: Pick<Attempt,
 /** The current shares of a charge. A charge that took nothing shows the shares that were agreed. */
 const shownShares = (charge: Charge, { payment }: ShownPayment): readonly LedgerShare[] => {
   const shares = sharesNow(charge, payment.steps);
-  return shares.length > 0 ? shares : chargedShares(charge.money, wholeCapture(charge.money));
+  if (shares.length > 0) return shares;
+  const { money } = chargeNow(charge, payment.steps);
+  return chargedShares(money, wholeCapture(money));
 };
 
 /** PoolStatus: 0 not pooled, 1 a share waits for the approval, 2 approved. */
@@ -76,6 +78,12 @@ const threeDMembers = ({ attempt }: ShownPayment) => {
   return { IsThreeD: threeD, IsThreeDModel: threeD, MdStatus: mdStatus };
 };
 
+/** A payment of a recurring sale has no code of the dealer's: where the sale has no description, its ids say what it is. */
+const planText = (attempt: Attempt): string => {
+  const plan = attempt.kind === 'direct' ? attempt.direct.plan : undefined;
+  return plan === undefined ? '' : `Sale ${plan.dealerSaleId}, payment plan ${plan.dealerPaymentPlanId}`;
+};
+
 const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOptions) => {
   const { link, kind } = payment;
   const { buyer = {}, description = '' } = (attempt.kind === 'direct' ? attempt.direct : link) ?? {};
@@ -87,7 +95,7 @@ const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOpt
     UserPosPaymentUrl: request === undefined ? '' : urlOf(request),
     OtherTrxCode: payment.otherTrxCode ?? '',
     CardHolderFullName: call?.cardHolderName ?? '',
-    Description: description,
+    Description: description || planText(attempt),
     Software: payment.software ?? (call ?? link)?.caller?.software ?? '',
     BuyerFullName: buyer.fullName ?? '',
     BuyerEmail: buyer.email ?? '',

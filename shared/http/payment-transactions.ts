@@ -36,7 +36,7 @@ const typeOf = (step: Step): TransactionType => {
 
 /** Pool steps never reach the bank. Any other step has, once something was sent or it is over. */
 export const hasReachedBank = ({ kind, state, sent }: Step): boolean => {
-  if (kind === 'pool-approval' || kind === 'pool-undo') return false;
+  if (kind === 'pool-approval' || kind === 'pool-undo' || kind === 'share-change') return false;
   return state === 'done' || state === 'refused' || Object.keys(sent).length > 0;
 };
 

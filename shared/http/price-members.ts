@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { PriceFields } from '../domain/price-inquiry/price-fields.ts';
-import { amount, codedInteger, integer, text } from './fields.ts';
+import { amount, codedInteger, codedText, integer, text } from './fields.ts';
 
 /** Longer than any card number: whatever a program sends as a BIN is read, and refused by its rule. */
 const BIN_LENGTH = 30;
@@ -11,7 +11,7 @@ export const binNumber = () => text({ max: BIN_LENGTH });
 /** The members of every price inquiry. */
 export const priceMembers = {
   BinNumber: binNumber(),
-  Currency: text({ max: 10 }),
+  Currency: codedText(10),
   OrderAmount: amount(),
   IsThreeD: integer(),
 };

@@ -1,5 +1,5 @@
 import { askedLanguage } from '../domain/asked-language.ts';
-import type { Customer } from '../domain/customer/customer.ts';
+import { type Customer, newCustomerCode } from '../domain/customer/customer.ts';
 import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../domain/link/payment-request.ts';
 import type { PaymentRequestContext } from '../domain/link/payment-request-rules.ts';
 import { buyerOf, customerDetailsOf, deliveryOf, expiryOf } from '../domain/link/payment-request-terms.ts';
@@ -46,7 +46,7 @@ const newCustomerOf = async (
     // Nothing is written before the transaction. At most some ids are lost.
     throw error instanceof StoreUnavailable ? notCreated() : error;
   });
-  const { customerCode } = choice;
+  const customerCode = newCustomerCode(choice.customerCode);
   const { dealerCode } = dealer;
   return { dealerCode, dealerCustomerId, customerCode, version: 1, createdAtMs, ...customerDetailsOf(fields) };
 };

@@ -18,10 +18,13 @@ type Reason = PipelineReason | StoredCardReason;
 /** The order of refusals of such an operation. */
 export const cardTokenOrder = (
   what: string,
-  invalidRequest = 'CardToken is not given, or cannot be read.',
+  invalidRequest = 'CardToken cannot be read.',
 ): readonly RefusalStep<Reason>[] => [
   ...customerSteps(what),
-  { step: 'Shape and required fields', conditions: { InvalidRequest: invalidRequest } },
+  {
+    step: 'Shape and required fields',
+    conditions: { InvalidRequest: invalidRequest, CardTokenIsRequired: 'CardToken is not given.' },
+  },
   { step: 'Card', conditions: { CardTokenNotFound: UNKNOWN_TOKEN } },
 ];
 
@@ -33,11 +36,7 @@ export const cardTokenRefusals = (
   const refused = refusalsOf<Reason>(least, customerScene);
   return [
     ...sharedExamples(operation, least),
-    refused(
-      'InvalidRequest',
-      { name: 'noToken', summary: 'No token', message: 'CardToken is required.' },
-      { CardToken: '' },
-    ),
+    refused('CardTokenIsRequired', { summary: 'No token', message: 'CardToken is required.' }, { CardToken: '' }),
     refused('CardTokenNotFound', unknownToken, otherToken),
     unexpectedExample(least),
   ];

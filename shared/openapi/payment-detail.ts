@@ -61,7 +61,10 @@ export const paymentDetailSchema = objectOf({
   IsThreeD: flag('Whether the payer passed 3D Secure, or was asked to.'),
   IsThreeDModel: flag('The same.'),
   CanBeCanceled: flag('Whether the payment may be voided now.'),
-  MdStatus: choice([0, 1], '1 where the payer was authenticated by 3D Secure.'),
+  MdStatus: choice(
+    [0, 1, 2, 3, 4],
+    'What the bank said of 3D: 1 the payer was authenticated, 2 to 4 only attempted. 0 without 3D, and where the payer never came back.',
+  ),
   Description: text('Free text about the payment.'),
   Software: text('Name of the software that made it.'),
   BuyerFullName: text('Full name of the buyer.'),

@@ -30,6 +30,21 @@ export const paymentIdFields: Readonly<Record<'OtherTrxCode' | 'VirtualPosOrderI
   ClientIP: { description: 'IP address of the machine that asked for it. It is recorded and decides nothing.' },
 };
 
+/** The texts of a payment that its dealer may change. */
+export const paymentTextFields: Readonly<Record<'Software' | 'Description' | 'BuyerInformation', FieldText>> = {
+  Software: { description: 'Name of the software that made the payment.' },
+  Description: { description: 'Free text about the payment. It must not hold a card number.' },
+  BuyerInformation: {
+    description: 'The buyer; each member that is not given stays as it is.',
+    members: {
+      BuyerFullName: { description: 'Full name. It must not hold a card number.' },
+      BuyerEmail: { description: 'E-mail address.' },
+      BuyerGsmNumber: { description: 'Phone. A text that is no phone is kept, cut to 30 characters.' },
+      BuyerAddress: { description: 'Postal address. It must not hold a card number.' },
+    },
+  },
+};
+
 /** The payments that a step can be about. */
 export const ONE_STEP =
   'One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm.';

@@ -94,7 +94,7 @@ export interface StepRequest<Reason extends RefusalReason, Done> {
   readonly asker: StepAsker;
   readonly triesOnly?: true;
   readonly needed?: NeededPermission;
-  readonly decide: (question: StepQuestion) => StepDecision<Reason>;
+  readonly decide: (question: StepQuestion, named: NamedPayment) => StepDecision<Reason>;
   /**
    * Writes the intent and carries it out. Undefined when the payment has changed meanwhile: then it is decided anew.
    */
@@ -140,7 +140,7 @@ export const askForStep = async <Reason extends RefusalReason, Done>(
     const dayEndedAtMs = await endedDays?.endedAtMs(attempt);
     const { steps } = payment;
     const question = { charge: chargeOf(attempt, payment), steps, nowMs: clock.now(), trxId, asker, dayEndedAtMs };
-    const decided = decide(question);
+    const decided = decide(question, named);
     if (decided.kind === 'same-answer' || decided.kind === 'running') {
       if (triesOnly === true) throw new StepTried({ step: decided.step, orderId: attempt.orderId, wouldBegin: false });
       return { kind: decided.kind, under: { ...named, step: decided.step } };

@@ -11,7 +11,7 @@ import type { CheckedPayment, PreparedPayment } from './prepare-payment.ts';
 
 /** The fields of one call with a card. They differ from call to call: a code may be tried again with another card. */
 export const callPartOf = (
-  { fields, splits, cardToken, cardOwner }: CheckedPayment,
+  { fields, splits, card, cardToken, cardOwner }: CheckedPayment,
   registered: Customer | undefined,
 ): Omit<ShopCharge, 'cardReservation'> => {
   const { clientIp, software, subMerchantName, integratorId } = fields;
@@ -21,7 +21,8 @@ export const callPartOf = (
     caller: omitUndefined({ clientIp, software, subMerchantName, integratorId }),
     ...omitUndefined({
       cardToken,
-      cardHolderName: fields.card.holderName,
+      // Of a stored card it is known from the vault: lists name the payer by it.
+      cardHolderName: fields.card.holderName ?? (cardToken === undefined ? undefined : card.holderName),
       customer:
         customer === undefined
           ? undefined

@@ -34,8 +34,11 @@ type TooMany = 'too-many-for-customer' | 'too-many-for-dealer';
 export interface CustomerBook {
   /** Reads a customer with its cards and sales, in one trip. Throws StoreUnavailable. */
   open(dealerCode: string, named: Named): Promise<CustomerFile>;
-  /** The newest customers of a dealer, by a list that may be out of date. Two trips. Throws StoreUnavailable. */
-  newest(dealerCode: string, limit: number): Promise<readonly Customer[]>;
+  /**
+   * The newest customers of a dealer, or the newest of those before one of them, by a list that may be out of date. Undefined
+   * where that one is not in the list. Two trips, three with `beforeId`. Throws StoreUnavailable.
+   */
+  newest(dealerCode: string, limit: number, beforeId?: number): Promise<readonly Customer[] | undefined>;
   /** Registers a customer, with a card where one is given, all or nothing. Throws StoreUnavailable. */
   add(
     customer: Customer,

@@ -10,6 +10,8 @@ interface ProductsFound {
 export interface Products {
   /** Reads a product by either identifier, in one trip. Throws StoreUnavailable. */
   find(dealerCode: string, identifiers: ProductIdentifiers): Promise<ProductsFound>;
+  /** Those of the dealer's products that have one of the ids, at most 100. One trip. Throws StoreUnavailable. */
+  ofIds(dealerCode: string, ids: readonly number[]): Promise<readonly Product[]>;
   /** The products with the latest ids, the newest first. One trip. Throws StoreUnavailable. */
   newest(dealerCode: string, limit: number): Promise<readonly Product[]>;
   /** Adds a product. `too-many`: the dealer has as many as one may have. Throws StoreUnavailable. */

@@ -43,8 +43,11 @@ export interface SaleHistory {
 export interface SaleBook extends Sales {
   /** A sale by its id with its planned step, in two trips. Throws StoreUnavailable. */
   open(dealerCode: string, dealerSaleId: number): Promise<SaleFile | undefined>;
-  /** The newest sales of a dealer, by a list that may be out of date. Two trips. Throws StoreUnavailable. */
-  newest(dealerCode: string, limit: number): Promise<readonly Sale[]>;
+  /**
+   * The newest sales of a dealer, or the newest of those before one of them, by a list that may be out of date. Undefined where
+   * that one is not in the list. Two trips, three with `beforeId`. Throws StoreUnavailable.
+   */
+  newest(dealerCode: string, limit: number, beforeId?: number): Promise<readonly Sale[] | undefined>;
   /**
    * A sale by its id, also a deleted one, with its latest plans and tries, at most `limit` of each, in two trips; undefined
    * where there never was one. Throws StoreUnavailable.

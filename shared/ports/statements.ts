@@ -2,6 +2,7 @@ import type { DayText } from '../domain/calendar.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
 import type { StatementEntry } from '../domain/statement/movement.ts';
 import type { AccountBalance, Statement, StatementAccount, StatementTotals } from '../domain/statement/statement.ts';
+import type { StatementMark } from '../domain/statement/statement-days.ts';
 
 /** Days from one to the other, both included. */
 interface StatementDays {
@@ -114,6 +115,12 @@ export interface StatementMaking {
   balance(account: StatementAccount): Promise<AccountBalance | undefined>;
   /** Writes a statement and the balance behind it together. False if another run was first. Throws StoreUnavailable. */
   write(made: { readonly statement: Statement; readonly balance: AccountBalance }): Promise<boolean>;
+}
+
+/** How far the statements of dealers are made, for those who may change nothing that one has. */
+export interface StatementMarks {
+  /** Read strongly; undefined before the first run. Throws StoreUnavailable. */
+  of(dealerCode: string): Promise<StatementMark | undefined>;
 }
 
 /** The owner of the stage's own progress. */

@@ -170,6 +170,15 @@ const rows = {
       return async () => refuseFailure(await callOperation(dealer, 'GetStatementList', STATED));
     },
   ],
+  'list payouts': [
+    { trips: 1, handler: 'list-transfers' },
+    async ({ dealer }) => {
+      const statement = statementWith(dealer.dealer.dealerCode);
+      await putRows(dealer.store, [statementItem(statement)]);
+      const on = { TransferStartDate: statement.paidOn, TransferEndDate: statement.paidOn };
+      return async () => refuseFailure(await callOperation(dealer, 'GetAccountingList', on));
+    },
+  ],
   'one statement': [
     { trips: 3 },
     async ({ dealer }) => {
@@ -298,6 +307,22 @@ const rows = {
         ({ call }) =>
           () =>
             call('UpdateDealerPayment', { Description: 'Order with an article' }),
+      ),
+  ],
+  'change shares of a payment': [
+    { trips: 3, units: 9, handler: 'update-payment-shares' },
+    (scene) =>
+      newPayment({ ...scene, paying: () => scene.sharing }, { ...SPLIT, Amount: 1249.9 }).then(({ call, names }) =>
+        Object.assign(
+          () =>
+            call('UpdateDealerPaymentMarketPlace', {
+              SubDealer: [
+                { DealerId: 11, Amount: 1000 },
+                { DealerId: 12, Amount: 249.9 },
+              ],
+            }),
+          { names },
+        ),
       ),
   ],
   // One more than a void: the pre-authorisation stood in the due queue until its capture.

@@ -146,6 +146,14 @@ describe('Each function of payments may do exactly what its work needs (rule 24 
     ]);
   });
 
+  test('update-payment-shares writes a step on condition of the mark of statements', () => {
+    const reads = 'dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem';
+    expect(grantsOf('UpdatePaymentShares')).toEqual([
+      writesTableKey,
+      `Allow ${reads} dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
   test('get-payment-detail only reads the table', () => {
     expect(grantsOf('GetPaymentDetail')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
   });

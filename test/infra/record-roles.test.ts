@@ -28,6 +28,10 @@ describe('Each function of records may do exactly what its work needs (rule 24 f
     expect(grantsOf('GetStatements')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
   });
 
+  test('list-transfers reads the table alone', () => {
+    expect(grantsOf('ListTransfers')).toEqual([readsTableKey, `Allow dynamodb:Query on ${table}`]);
+  });
+
   test.each([
     ['AddPaymentPlan', 'BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem'],
     ['UpdatePaymentPlan', 'BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query'],

@@ -82,6 +82,7 @@ interface Sizes {
   readonly shards: number;
   readonly most: number;
   readonly run: number;
+  readonly mostRead: number;
   readonly mostEntries: number;
 }
 
@@ -93,6 +94,7 @@ const everyPage = async (
     shards,
     most,
     run,
+    mostRead,
     mostEntries,
     of,
     subDealerId,
@@ -127,7 +129,12 @@ const everyPage = async (
       period: asked,
       of,
     });
-    const { items, leftFromMs } = await cutList(entries, read, { fill: trxStatus !== undefined, most, run });
+    const { items, leftFromMs } = await cutList(entries, read, {
+      fill: trxStatus !== undefined,
+      most,
+      run,
+      mostRead,
+    });
     found.push(...items);
     if (leftFromMs === undefined) return found;
     const next = momentsOf(momentText(leftFromMs));
@@ -150,6 +157,7 @@ const sizes = fc.record({
   shards: fc.integer({ min: 1, max: 3 }),
   most: fc.integer({ min: 1, max: 6 }),
   run: fc.integer({ min: 1, max: 6 }),
+  mostRead: fc.integer({ min: 1, max: 12 }),
   // The smaller reads three entries of each shard and month at once.
   mostEntries: fc.constantFrom(40, 300),
 });

@@ -68,7 +68,7 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
   const pos = { gateway };
   const [dealer, limited] = [await newDealer({ stack }), await newDealer({ stack, dealer: limitsOf(4) })];
   const sending = await newDealer({ stack, definition: { deliveryMode: 'sms' } });
-  const sharing = await newDealer({ stack, dealer: topDealer });
+  const sharing = await newBankDealer({ stack, pos, dealer: topDealer });
   const { dealerCode: sharingCode } = sharing.dealer;
   await putRows(
     sharing.store,

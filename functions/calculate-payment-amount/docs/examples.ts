@@ -95,6 +95,11 @@ export const document: DocumentOf<typeof contract> = {
     refused('BinNumberMustGiven', { summary: 'No card', message: 'BinNumber is required.' }, { BinNumber: '' }),
     refused(
       'InvalidCurrencyCode',
+      { name: 'currencyObject', summary: 'An object in place of the currency', message: UNKNOWN_CURRENCY },
+      { Currency: {} },
+    ),
+    refused(
+      'InvalidCurrencyCode',
       { summary: 'The lira is written TL', message: UNKNOWN_CURRENCY },
       { Currency: 'TRY' },
     ),

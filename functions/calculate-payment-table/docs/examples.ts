@@ -164,6 +164,11 @@ export const document: DocumentOf<typeof contract> = {
     ),
     refused(
       'InvalidCurrencyCode',
+      { name: 'currencyObject', summary: 'An object in place of the currency', message: UNKNOWN_CURRENCY },
+      { Currency: {} },
+    ),
+    refused(
+      'InvalidCurrencyCode',
       { summary: 'The lira is written TL', message: UNKNOWN_CURRENCY },
       { Currency: 'TRY' },
     ),

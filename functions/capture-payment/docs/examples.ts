@@ -31,7 +31,7 @@ const refused = refusalsOf<Reason>(least, after(authorised));
 /** The words and examples of a capture (decisions: captures). */
 export const document: DocumentOf<typeof contract> = {
   title: 'Capture a pre-authorised payment',
-  description: `Takes the money that a pre-authorisation holds, all of it or a part; the rest of the hold is released. A payment is captured once. Commissions follow what is captured. ${ONE_STEP}`,
+  description: `Takes the money that a pre-authorisation holds, all of it or a part; the rest of the hold is released. A payment is captured once. The commission of each sub-dealer follows what is captured of its own share. ${ONE_STEP}`,
   fields: {
     ...paymentIdFields,
     Amount: {
@@ -85,6 +85,12 @@ export const document: DocumentOf<typeof contract> = {
           { DealerId: 1803, Amount: 12 },
         ],
       },
+      { setUp: after(chargedWithSplit({ IsPreAuth: 1 })) },
+    ),
+    success(
+      'oneOfSeveral',
+      'What one of several sub-dealers delivers; the others owe nothing',
+      { Amount: 10.25, SubDealer: [{ DealerId: 1774, Amount: 10.25 }] },
       { setUp: after(chargedWithSplit({ IsPreAuth: 1 })) },
     ),
     success(

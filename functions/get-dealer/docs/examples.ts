@@ -49,7 +49,12 @@ const data = objectOf({
   IdentityNumber: text('Tax or identity number, or empty.'),
   WebSiteURL: text('Web site, or empty.'),
   NaceCode: text('Code of its trade, or empty.'),
-  CommissionList: { type: 'array', items: commission, description: 'What is deducted of payments, one entry a bank.' },
+  CommissionList: {
+    type: 'array',
+    items: commission,
+    description:
+      'What is deducted of payments: one entry for each virtual POS; of a sub-dealer its own rates, without a bank.',
+  },
 });
 
 const setUp: ExampleSetUp = {
@@ -93,10 +98,7 @@ const own = {
   IdentityNumber: '1234567890',
   WebSiteURL: 'https://shop.example/',
   NaceCode: '47.91',
-  CommissionList: [
-    { Bank: 'İş Bankası', GroupName: 'MAXIMUM', ...ratesOf({ 1: 1.79, 3: 3.85 }) },
-    { Bank: '', GroupName: '', ...ratesOf({ 1: 1.2 }) },
-  ],
+  CommissionList: [{ Bank: 'İş Bankası', GroupName: 'MAXIMUM', ...ratesOf({ 1: 1.79, 3: 3.85 }) }],
 };
 
 const subDealer = {

@@ -45,8 +45,13 @@ const entry = objectOf({
   VirtualPosOrderId: text('Order of the charge.'),
   OtherTrxCode: text("The dealer's own code, or empty."),
   TrxDate: date('When it came to count'),
-  TrxType: choice([2, 3, 4, 5, 6], '2 sale or capture, 3 void, 4 refund, 5 pool approval, 6 undone pool approval.'),
-  Amount: amount('Share of the account in what the payer paid or got back; of a pool step what it moved.'),
+  TrxType: choice(
+    [2, 3, 4, 5, 6, 7],
+    '2 sale or capture, 3 void, 4 refund, 5 pool approval, 6 undone pool approval, 7 other shares.',
+  ),
+  Amount: amount(
+    'Share of the account in what the payer paid or got back; of a pool step what it moved; of other shares what the account has more, or less below 0.',
+  ),
   DealerCommissionAmount: amount('Commission that was deducted, or given back.'),
   CurrencyCode: text('TL, USD, EUR or GBP.'),
 });

@@ -106,13 +106,15 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
       InstallmentNotAvailableForForeignCurrencyTransaction: 'Installments are asked for in another currency than TL.',
       CardTokenCannotUseWithSaveCard: 'IsTokenized is 1 beside CardToken.',
       InvalidSubMerchantName: 'SubMerchantName is longer than 100 characters.',
-      InvalidUnitPrice: 'A UnitPrice of the basket is missing or 0, and the dealer has baskets checked.',
-      InvalidQuantityValue: 'A Quantity of the basket is missing or below 1, and the dealer has baskets checked.',
+      InvalidUnitPrice:
+        'A UnitPrice of the basket is no amount; or it is missing or 0, and the dealer has baskets checked.',
+      InvalidQuantityValue:
+        'A Quantity of the basket is no whole number; or it is missing or below 1, and the dealer has baskets checked.',
       BasketAmountIsNotEqualPaymentAmount: 'The basket does not add up to Amount, and the dealer has baskets checked.',
       MustBeOneOfDealerProductIdOrProductCode:
-        'A line of the basket names both DealerProductId and ProductCode, or neither, and the dealer has baskets checked.',
+        'A line of the basket names neither DealerProductId nor ProductCode, and the dealer has baskets checked.',
       BasketProductNotFoundInYourProductList:
-        'A line of the basket names a DealerProductId that the dealer has no product for, and the dealer has baskets checked.',
+        'A line of the basket names a DealerProductId that the dealer has no product for, or beside it the ProductCode of another one, and the dealer has baskets checked.',
       InvalidRequest:
         'A value without a code of its own is out of its range (RedirectUrl, RedirectType, ReturnHash, IsTokenized, Language and others), the amounts of SubDealer do not add up as the scenario demands, a DealerId appears twice, or a free text holds a card number.',
     },

@@ -89,6 +89,30 @@ const successes: readonly SuccessExample[] = [
       BasketProduct: [{ DealerProductId: 5, ProductCode: 'P-5', UnitPrice: 13.75, Quantity: 2 }],
     },
   }),
+  start(
+    'checkedBasket',
+    "A checked basket with the dealer's product and an article of the shop",
+    {
+      BasketProduct: [
+        { DealerProductId: 501, ProductCode: 'GYM', UnitPrice: 20, Quantity: 1 },
+        { ProductCode: 'P-5', UnitPrice: 7.5, Quantity: 1 },
+      ],
+    },
+    {
+      setUp: {
+        ...sceneWith({ checkBasket: true }),
+        products: [{ dealerProductId: 501, productCode: 'GYM', productName: 'Gym', createdAtMs: 0 }],
+      },
+    },
+  ),
+  start(
+    'nameAlone',
+    'The name of the buyer in place of BuyerInformation',
+    { BuyerInformation: 'Elif Yılmaz' },
+    {
+      spelling: 'tolerated',
+    },
+  ),
   start('cardToStore', 'The card is stored under a customer who is registered with the payment', {
     IsTokenized: 1,
     CustomerInformation: { CustomerCode: 'C-2001', FirstName: 'Deniz', LastName: 'Kaya', CardName: 'Maaş kartı' },
@@ -180,6 +204,24 @@ const baskets: readonly RefusalExample<Reason>[] = [
     basketOf({ UnitPrice: null }),
   ),
   refused(
+    'InvalidUnitPrice',
+    {
+      name: 'unreadablePrice',
+      summary: 'A price that is no amount',
+      message: 'BasketProduct.UnitPrice is required and must be above 0.',
+    },
+    basketOf({ UnitPrice: 'abc' }),
+  ),
+  refused(
+    'InvalidQuantityValue',
+    {
+      name: 'unreadableQuantity',
+      summary: 'A quantity that is no number',
+      message: 'BasketProduct.Quantity is required and must be at least 1.',
+    },
+    basketOf({ Quantity: 'z' }),
+  ),
+  refused(
     'InvalidQuantityValue',
     {
       summary: 'No quantity',
@@ -201,7 +243,7 @@ const baskets: readonly RefusalExample<Reason>[] = [
     'MustBeOneOfDealerProductIdOrProductCode',
     {
       summary: 'A line without a product',
-      message: 'BasketProduct must name either DealerProductId or ProductCode.',
+      message: 'BasketProduct must name DealerProductId or ProductCode.',
       setUp: checkedBasket,
     },
     basketOf({ ProductCode: null }),
@@ -211,7 +253,7 @@ const baskets: readonly RefusalExample<Reason>[] = [
     {
       summary: 'An id of no product',
       message:
-        'BasketProduct.DealerProductId is not in the product list of this dealer: name ProductCode in its place.',
+        'BasketProduct.DealerProductId is not in the product list of this dealer, or ProductCode is not that of the product.',
       setUp: checkedBasket,
     },
     basketOf({ ProductCode: null, DealerProductId: 5 }),

@@ -26,6 +26,6 @@ export const document: DocumentOf<typeof contract> = {
     CardName: { description: 'The new name; absent or empty: none.' },
   },
   data: recordWithCardsSchema,
-  order: cardTokenOrder('renaming a card', 'CardToken is not given, or a field breaks its rule; the message names it.'),
+  order: cardTokenOrder('renaming a card', 'A field breaks its rule; the message names it.'),
   examples: [success('named', 'Another name', {}), ...cardTokenRefusals('UpdateCard', least)],
 };

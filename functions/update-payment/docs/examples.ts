@@ -12,6 +12,7 @@ import {
   byOrder,
   charged,
   paymentIdFields,
+  paymentTextFields,
   poolData,
   poolDone,
 } from '../../../shared/openapi/step-words.ts';
@@ -37,17 +38,7 @@ export const document: DocumentOf<typeof contract> = {
       description: 'Id of the payment in the service. Given beside another id it must name the same payment.',
     },
     ...paymentIdFields,
-    Software: { description: 'Name of the software that made the payment.' },
-    Description: { description: 'Free text about the payment. It must not hold a card number.' },
-    BuyerInformation: {
-      description: 'The buyer; each member that is not given stays as it is.',
-      members: {
-        BuyerFullName: { description: 'Full name. It must not hold a card number.' },
-        BuyerEmail: { description: 'E-mail address.' },
-        BuyerGsmNumber: { description: 'Phone. A text that is no phone is kept, cut to 30 characters.' },
-        BuyerAddress: { description: 'Postal address. It must not hold a card number.' },
-      },
-    },
+    ...paymentTextFields,
   },
   anyOfFields: ['DealerPaymentId', 'OtherTrxCode', 'VirtualPosOrderId'],
   data: poolData,

@@ -157,3 +157,6 @@ export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
   if (!/^[1-9]\d{0,2}$/.test(rate)) throw new Error('environment variable INQUIRIES_PER_SECOND is missing or wrong');
   return Number(rate);
 };
+
+/** Whether the stage writes changes of shares: its operators say so once every function reads them (rule 50). */
+export const readShareChanges = ({ SHARE_CHANGES = '' }: NodeJS.ProcessEnv): boolean => SHARE_CHANGES === 'on';

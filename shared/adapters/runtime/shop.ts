@@ -5,6 +5,7 @@ import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
 import { dynamoSubDealers } from '../dynamodb/dealer/sub-dealers.ts';
 import { dynamoShopPayments } from '../dynamodb/payment/shop-payments.ts';
+import { dynamoProducts } from '../dynamodb/sale/products.ts';
 import { doubleBoxSealer } from '../vault/box-vault.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient } from '../vault/kms-vault.ts';
@@ -29,5 +30,6 @@ export const shopRuntime = (variables: NodeJS.ProcessEnv, runtime: OperationRunt
     bins: dynamoBinDirectory(store),
     cards: kmsCardHasher({ kms: kmsClient(), keyArn: readCardHashKey(variables) }),
     cardDays: dynamoCardDays(store),
+    products: dynamoProducts(store),
   };
 };

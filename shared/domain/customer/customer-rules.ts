@@ -7,7 +7,7 @@ import { omitUndefined } from '../omit-undefined.ts';
 import { oneOf, type Rule, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { badEmail, badGsm, normalizeGsm } from './contact.ts';
-import type { Customer, CustomerDetails } from './customer.ts';
+import { type Customer, type CustomerDetails, newCustomerCode } from './customer.ts';
 import {
   type CardToAddFields,
   type CustomerFields,
@@ -63,7 +63,8 @@ export const customerDetailsIn = (asked: Asked): CustomerDetails => {
 };
 
 /** The code of a customer who is registered by hand. */
-export const requiredCode = ({ customerCode }: CustomerNames): string => {
+export const requiredCode = ({ customerCode: given }: CustomerNames): string => {
+  const customerCode = given === undefined ? undefined : newCustomerCode(given);
   if (customerCode === undefined) throw new Refusal('InvalidRequest', 'CustomerCode is required.');
   return customerCode;
 };
@@ -148,7 +149,7 @@ const unknownToken = (): Refusal =>
 
 /** The token of a request, with or without braces around it. A text of another form names no card. */
 export const tokenIn = (text: string | undefined): string => {
-  if (text === undefined) throw new Refusal('InvalidRequest', 'CardToken is required.');
+  if (text === undefined) throw new Refusal('CardTokenIsRequired', 'CardToken is required.');
   const token = cardTokenIn(text);
   if (token === undefined) throw unknownToken();
   return token;

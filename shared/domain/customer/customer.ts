@@ -24,3 +24,6 @@ export interface Customer extends CustomerDetails {
   /** When the customer was registered: by it the newest ones are listed. */
   readonly createdAtMs?: number;
 }
+
+/** The code of a new customer: blanks around it are dropped, because nobody finds it by them. */
+export const newCustomerCode = (given: string): string => given.trim();

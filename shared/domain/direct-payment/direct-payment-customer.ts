@@ -1,4 +1,4 @@
-import type { Customer, CustomerDetails } from '../customer/customer.ts';
+import { type Customer, type CustomerDetails, newCustomerCode } from '../customer/customer.ts';
 import type { Dealer } from '../dealer/dealer.ts';
 import { customerDetailsOf } from '../link/payment-request-terms.ts';
 import { Refusal } from '../refusal.ts';
@@ -57,7 +57,7 @@ export const chooseDirectCustomer = (fields: DirectPaymentFields, dealer: Dealer
   const { gsmNumber: customerGsmNumber, email: customerEmail } = customer;
   return {
     kind: 'new',
-    customerCode: customer.customerCode ?? '',
+    customerCode: newCustomerCode(customer.customerCode ?? ''),
     details: customerDetailsOf({ ...customer, customerGsmNumber, customerEmail }),
   };
 };

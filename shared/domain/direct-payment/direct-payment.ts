@@ -37,7 +37,7 @@ export interface DirectPayment {
   readonly otherTrxCode?: string;
   /** The stored card that is charged; absent if the request held a card. */
   readonly cardToken?: string;
-  /** As in the request. The holder of a stored card is in the vault. */
+  /** As in the request; of a stored card, as it was stored. */
   readonly cardHolderName?: string;
   readonly pooled: boolean;
   readonly commissionScenario?: number;

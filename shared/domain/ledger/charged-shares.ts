@@ -35,7 +35,7 @@ type CommissionName = 'commission' | 'topDealerCommission';
 const scaled = (amount: MinorUnits, part: MinorUnits, whole: MinorUnits): MinorUnits =>
   part === whole || whole === 0 ? amount : proportionOf(amount, { part, whole });
 
-/** The rated part of a commission: its rates applied to the captured share. */
+/** A commission of the captured share: each term applied to the same part of its base. */
 const ratedPart = (split: PaymentSplit, name: CommissionName, captured: MinorUnits): MinorUnits => {
   const terms = split.terms?.[name];
   if (terms === undefined) return scaled(split[name], captured, split.amount);
@@ -43,7 +43,10 @@ const ratedPart = (split: PaymentSplit, name: CommissionName, captured: MinorUni
   return sumOfTerms({ rated, fixed: minor(0) });
 };
 
-/** The fixed part of a commission by sub-dealer. The sum is scaled to the capture, then split by largest remainder. */
+/**
+ * The fixed part of a commission by sub-dealer, in charges of earlier releases. The sum is scaled to the capture, then
+ * split by largest remainder.
+ */
 const fixedParts = (
   { total, splits }: ChargeMoney,
   name: CommissionName,
@@ -92,8 +95,8 @@ const splitShares = (money: ChargeMoney, { amount, shares }: Captured): readonly
 
 /**
  * The shares of a charge once it is captured (decisions: commission). A whole capture keeps the commissions that were
- * frozen with the charge. In any other capture, rates apply to the captured shares and fixed terms are scaled to the
- * captured sum. The caller refuses a share below its commission (`isBelowCommission`).
+ * frozen with the charge. In any other capture each term of a commission applies to the captured part of its own
+ * sub-dealer's share, fixed terms too. The caller refuses a share below its commission (`isBelowCommission`).
  */
 export const chargedShares = (money: ChargeMoney, captured: Captured): readonly LedgerShare[] =>
   money.splits.length === 0 ? [ownShare(money, captured)] : splitShares(money, captured);

@@ -2,7 +2,14 @@ import { minor } from '../money/money.ts';
 import type { Charge } from '../payment/charge.ts';
 import { grossOf, isUncaptured } from '../payment/charge.ts';
 import { isFinalStep } from '../payment/step-states.ts';
-import { countedSteps, type DatedLedgerStep, sharesAtCharge, stepMovement, viewPayment } from './payment-ledger.ts';
+import {
+  chargeAfter,
+  countedSteps,
+  type DatedLedgerStep,
+  stateAfterSteps,
+  stepMovement,
+  viewPayment,
+} from './payment-ledger.ts';
 import { balancesOf, type Posting, sumOfPostings } from './posting.ts';
 
 /** How a payment and its ledger disagree. `step` is the number of the step with the problem. */
@@ -26,12 +33,12 @@ const isSame = (a: readonly Posting[], b: readonly Posting[]): boolean =>
 /** Checks each step that counts: its postings must be what it moves after the steps before it. */
 const stepProblems = (charge: Charge, steps: readonly DatedLedgerStep[]): readonly LedgerProblem[] => {
   const problems: LedgerProblem[] = [];
-  let shares = sharesAtCharge(charge);
+  let before = stateAfterSteps(charge, []);
   for (const step of countedSteps(charge, steps)) {
-    const movement = stepMovement(charge, shares, step);
+    const movement = stepMovement(before.charge, before.shares, step);
     if (sumOfPostings(step.postings) !== 0) problems.push({ kind: 'unbalanced', step: step.number });
     if (!isSame(step.postings, movement.postings)) problems.push({ kind: 'other-postings', step: step.number });
-    shares = movement.shares;
+    before = { charge: chargeAfter(before.charge, step), shares: movement.shares };
   }
   return problems;
 };

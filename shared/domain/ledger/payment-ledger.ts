@@ -4,13 +4,20 @@ import type { Step, StepShare } from '../payment/step.ts';
 import { shareByLargestRemainder } from '../split/largest-remainder.ts';
 import { type CapturedShare, chargedShares, wholeCapture } from './charged-shares.ts';
 import { type Balances, balancesOf, type Posting } from './posting.ts';
-import { chargeMovement, type LedgerShare, leftOfShare, poolMovement, refundMovement } from './share.ts';
+import {
+  chargeMovement,
+  exchangeMovement,
+  type LedgerShare,
+  leftOfShare,
+  poolMovement,
+  refundMovement,
+} from './share.ts';
 
 /** What the ledger needs of a charge. */
 export type LedgerCharge = Pick<Charge, 'number' | 'type' | 'told' | 'captured' | 'money'>;
 
 /** What the ledger needs of a step. */
-export type LedgerStep = Pick<Step, 'kind' | 'amount' | 'shares'>;
+export type LedgerStep = Pick<Step, 'kind' | 'amount' | 'shares' | 'splits'>;
 
 /** What a step moves, and the shares after it. */
 export interface StepMovement {
@@ -75,7 +82,23 @@ const movePool = (shares: readonly LedgerShare[], step: LedgerStep, to: 'balance
   };
 };
 
-/** What a step moves, given the shares before it. */
+/** A charge as a step leaves it: a share change splits it anew. */
+export const chargeAfter = <Of extends LedgerCharge>(charge: Of, { splits }: LedgerStep): Of =>
+  splits === undefined ? charge : { ...charge, money: { ...charge.money, splits } };
+
+/** The whole charge in other shares. A pre-authorisation that nobody captured has none yet. */
+const changeShares = (charge: LedgerCharge, shares: readonly LedgerShare[], step: LedgerStep): StepMovement => {
+  if (shares.length === 0) return { shares, postings: [] };
+  const { money } = chargeAfter(charge, step);
+  const pooled = new Map(shares.map((share) => [share.subDealerId, share.pooled]));
+  const after = chargedShares(money, wholeCapture(money)).map((share) => ({
+    ...share,
+    pooled: pooled.get(share.subDealerId) ?? money.pooled,
+  }));
+  return { shares: after, postings: exchangeMovement(shares, after) };
+};
+
+/** What a step moves, given the charge and the shares as the steps before it left them. */
 export const stepMovement = (charge: LedgerCharge, shares: readonly LedgerShare[], step: LedgerStep): StepMovement => {
   switch (step.kind) {
     case 'capture':
@@ -89,6 +112,8 @@ export const stepMovement = (charge: LedgerCharge, shares: readonly LedgerShare[
       return movePool(shares, step, 'balance');
     case 'pool-undo':
       return movePool(shares, step, 'pool');
+    case 'share-change':
+      return changeShares(charge, shares, step);
   }
 };
 
@@ -108,12 +133,29 @@ export const countedSteps = <Of extends DatedLedgerStep>(charge: LedgerCharge, s
 export const endsAtMs = (charge: LedgerCharge, steps: readonly DatedLedgerStep[], nowMs: number): number =>
   Math.max(nowMs, ...countedSteps(charge, steps).map(({ endedAtMs = 0 }) => endedAtMs + 1));
 
+/** A charge and its shares at one moment of its life. */
+interface LedgerState<Of extends LedgerCharge> {
+  readonly charge: Of;
+  readonly shares: readonly LedgerShare[];
+}
+
+/** A charge and its shares behind these steps, which count and are in the order of their ends. */
+export const stateAfterSteps = <Of extends LedgerCharge>(charge: Of, counted: readonly LedgerStep[]): LedgerState<Of> =>
+  counted.reduce<LedgerState<Of>>(
+    (state, step) => ({
+      charge: chargeAfter(state.charge, step),
+      shares: stepMovement(state.charge, state.shares, step).shares,
+    }),
+    { charge, shares: sharesAtCharge(charge) },
+  );
+
 /** The current shares of a charge. */
 export const sharesNow = (charge: LedgerCharge, steps: readonly DatedLedgerStep[]): readonly LedgerShare[] =>
-  countedSteps(charge, steps).reduce(
-    (shares, step) => stepMovement(charge, shares, step).shares,
-    sharesAtCharge(charge),
-  );
+  stateAfterSteps(charge, countedSteps(charge, steps)).shares;
+
+/** A charge with the splits that its latest share change gave it. Steps replay from the charge as it was frozen. */
+export const chargeNow = <Of extends LedgerCharge>(charge: Of, steps: readonly DatedLedgerStep[]): Of =>
+  countedSteps(charge, steps).reduce(chargeAfter, charge);
 
 /** All postings of a charge that count: its own, then those of its steps as they were written. */
 const paymentPostings = (charge: LedgerCharge, steps: readonly DatedLedgerStep[]): readonly Posting[] => [

@@ -64,6 +64,13 @@ const postingsBetween = (share: LedgerShare, from: MinorUnits, to: MinorUnits): 
 export const chargeMovement = (shares: readonly LedgerShare[]): readonly Posting[] =>
   movementOf(shares.flatMap((share) => postingsBetween(share, share.gross, minor(0))));
 
+/** What moves when shares of which nothing was refunded are exchanged for others of the same sum. */
+export const exchangeMovement = (before: readonly LedgerShare[], after: readonly LedgerShare[]): readonly Posting[] =>
+  movementOf([
+    ...before.flatMap((share) => postingsBetween(share, minor(0), share.gross)),
+    ...after.flatMap((share) => postingsBetween(share, share.gross, minor(0))),
+  ]);
+
 /** The amount that is refunded of one share. */
 export interface ShareRefund {
   readonly share: LedgerShare;

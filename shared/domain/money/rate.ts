@@ -8,6 +8,9 @@ export type Rate = number & { readonly [tenThousandths]: true };
 
 const HUNDRED_PERCENT = 1_000_000n;
 
+/** 100 %. */
+export const WHOLE_RATE = Number(HUNDRED_PERCENT) as Rate;
+
 /** Reads a percentage from its text; undefined unless it is 0 to 100 with at most four decimals. */
 export const parseRate = (text: string): Rate | undefined => {
   const decimal = parseDecimal(text);

@@ -51,18 +51,27 @@ export interface CutList<Item extends AtMoment> {
 /** Reads entries in runs of this many: one run fills an answer unless much is left out. */
 const RUN = MAX_LISTED;
 
+/** Most entries whose items one call reads in search of what a filter lets through: three runs take two seconds or so. */
+const MOST_READ = 3 * RUN;
+
 /**
  * The first items of a list. `read` makes the items of some entries, in their order, and leaves some out. With `fill` it
- * reads on until the answer is full, else until there is something to answer.
+ * reads on until the answer is full, else until there is something to answer, and in any case `mostRead` entries at most:
+ * then the list is cut there, also where nothing was found yet.
  */
 export const cutList = async <Entry extends AtMoment, Item extends AtMoment>(
   { entries, unreadMs }: EntriesRead<Entry>,
   read: (entries: readonly Entry[]) => Promise<readonly Item[]>,
-  { fill, most = MAX_LISTED, run = RUN }: { readonly fill: boolean; readonly most?: number; readonly run?: number },
+  {
+    fill,
+    most = MAX_LISTED,
+    run = RUN,
+    mostRead = MOST_READ,
+  }: { readonly fill: boolean; readonly most?: number; readonly run?: number; readonly mostRead?: number },
 ): Promise<CutList<Item>> => {
   const found: Item[] = [];
   let rest = entries;
-  while (rest.length > 0 && found.length < (fill ? most : 1)) {
+  while (rest.length > 0 && found.length < (fill ? most : 1) && entries.length - rest.length < mostRead) {
     const some = wholeMoments(rest, run);
     rest = rest.slice(some.length);
     found.push(...(await read(some)));

@@ -1,6 +1,6 @@
 import { splitsOfAttempt } from '../attempt/attempt.ts';
 import { chargedShares, wholeCapture } from '../ledger/charged-shares.ts';
-import { sharesNow } from '../ledger/payment-ledger.ts';
+import { chargeNow, sharesNow } from '../ledger/payment-ledger.ts';
 import { leftOfShare } from '../ledger/share.ts';
 import type { MinorUnits } from '../money/money.ts';
 import type { Charge } from '../payment/charge.ts';
@@ -26,11 +26,10 @@ export interface SubDealerEntry extends PaymentPart {
 
 /** What a void or reversal gives back of each share: all that the steps before it left. */
 const leftBefore = (charge: Charge, steps: readonly Step[], { number }: Step): ReadonlyMap<number, MinorUnits> => {
-  const before = sharesNow(
-    charge,
-    steps.filter((step) => step.number < number),
-  );
-  const shares = before.length > 0 ? before : chargedShares(charge.money, wholeCapture(charge.money));
+  const earlier = steps.filter((step) => step.number < number);
+  const before = sharesNow(charge, earlier);
+  const { money } = chargeNow(charge, earlier);
+  const shares = before.length > 0 ? before : chargedShares(money, wholeCapture(money));
   return new Map(
     shares.flatMap((share) =>
       share.subDealerId === undefined ? [] : [[share.subDealerId, leftOfShare(share)] as const],
@@ -50,7 +49,7 @@ const entriesOfStep = (payment: Payment, number: number): readonly SubDealerEntr
   const step = payment.steps.find((one) => one.number === number);
   const attempt = payment.attempts.find((one) => one.number === step?.attempt);
   if (step === undefined || attempt === undefined || splitsOfAttempt(attempt).length === 0) return [];
-  if (step.kind === 'pool-approval' || step.kind === 'pool-undo') return [];
+  if (step.kind === 'pool-approval' || step.kind === 'pool-undo' || step.kind === 'share-change') return [];
   const { name, dealerCode } = payment;
   return [...partsOfStep(chargeOf(attempt, payment), payment.steps, step)]
     .filter(([, part]) => part > 0)

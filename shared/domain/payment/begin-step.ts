@@ -1,5 +1,5 @@
 import { ANSWER_BY_MS, BETWEEN_CALLS_MS } from '../attempt/timing.ts';
-import { endsAtMs, sharesNow, stepMovement } from '../ledger/payment-ledger.ts';
+import { chargeNow, endsAtMs, sharesNow, stepMovement } from '../ledger/payment-ledger.ts';
 import type { LedgerShare } from '../ledger/share.ts';
 import { minor } from '../money/money.ts';
 import type { Charge } from './charge.ts';
@@ -82,7 +82,7 @@ const newStep = ({ charge, steps, nowMs, trxId, asker }: StepQuestion, what: New
   version: 1,
   dealerCode: charge.dealerCode,
   trxId,
-  postings: stepMovement(charge, sharesNow(charge, steps), what).postings,
+  postings: stepMovement(chargeNow(charge, steps), sharesNow(charge, steps), what).postings,
   asker,
   startedAtMs: nowMs,
   listingShards: charge.listingShards,
@@ -106,7 +106,7 @@ export const callNow = (nowMs: number): Required<Pick<Step, 'lastCallAtMs' | 'an
   dueAtMs: nowMs + ANSWER_BY_MS + BETWEEN_CALLS_MS,
 });
 
-/** A pool step moves no money at the bank: its first write ends it. No other step may be active. */
+/** A step that moves no money at the bank: its first write ends it. No other step may be active. */
 export const doneAtOnce = (question: StepQuestion, what: NewStep): StepChange => ({
   step: newStep(question, {
     ...what,

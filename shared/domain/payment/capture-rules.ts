@@ -1,5 +1,6 @@
 import type { BudgetReservation } from '../attempt/attempt.ts';
 import { type CapturedShare, type ChargeMoney, chargedShares, isBelowCommission } from '../ledger/charged-shares.ts';
+import { chargeNow } from '../ledger/payment-ledger.ts';
 import type { BucketTake } from '../limit/budget.ts';
 import { formatAmount, type MinorUnits, minor } from '../money/money.ts';
 import {
@@ -50,7 +51,11 @@ interface Wanted {
   readonly shares: readonly CapturedShare[];
 }
 
-const wantedOf = ({ charge: { money }, asked }: CaptureQuestion): Wanted => {
+/** The money of the charge, in the shares that it has now. */
+const moneyOf = ({ charge, steps }: CaptureQuestion): ChargeMoney => chargeNow(charge, steps).money;
+
+const wantedOf = (question: CaptureQuestion): Wanted => {
+  const [money, { asked }] = [moneyOf(question), question];
   const amount = asked.amount ?? money.total;
   const whole = money.splits.map(({ subDealerId, amount: share }) => ({ subDealerId, amount: share }));
   const shares = asked.shares ?? (amount === money.total ? whole : []);
@@ -70,7 +75,8 @@ const whyWrongAmount = ({ charge, captureAbove }: CaptureQuestion, { amount }: W
 };
 
 /** A share that is left out is captured with 0. */
-const whyWrongSplit = ({ charge: { money } }: CaptureQuestion, { amount, shares }: Wanted): string | undefined => {
+const whyWrongSplit = (question: CaptureQuestion, { amount, shares }: Wanted): string | undefined => {
+  const money = moneyOf(question);
   if (money.splits.length === 0) {
     return shares.length === 0 ? undefined : 'SubDealer must be absent: this payment has no sub-dealers.';
   }

@@ -8,6 +8,7 @@ import {
 } from '../attempt/attempt.ts';
 import { type AttemptChange, changeTo, freesLink, nextVersion } from '../attempt/attempt-change.ts';
 import { type AttemptEvent, stateAfter } from '../attempt/states.ts';
+import type { DayText } from '../calendar.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { Charge } from './charge.ts';
 import type { Payment } from './payment.ts';
@@ -101,6 +102,8 @@ const attemptAfter = (attempt: Attempt, change: ChargeChange, step: Step): Attem
 /** A change of a step together with the changes of its attempt and its link, ready to be written. */
 export interface StepMove {
   readonly fromVersion?: number;
+  /** Written on condition that no statement of this day of the dealer is begun. */
+  readonly unstatedDay?: DayText;
   readonly step: Step;
   readonly attempt: AttemptChange | undefined;
   /** The gateway that is asked about the step: part of its place in the queue. */

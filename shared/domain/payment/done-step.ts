@@ -56,6 +56,7 @@ export const effectOfDone = (step: Step, at: DoneAt): Effect => {
       return reversed(step, at);
     case 'pool-approval':
     case 'pool-undo':
+    case 'share-change':
       return {};
   }
 };

@@ -1,4 +1,5 @@
 import type { Released } from '../attempt/attempt-change.ts';
+import type { DayText } from '../calendar.ts';
 import type { BucketTake } from '../limit/budget.ts';
 import type { MinorUnits } from '../money/money.ts';
 import type { Charge, ChargeState } from './charge.ts';
@@ -28,6 +29,8 @@ export interface StepChange {
   /** The version that the row must still have; absent for a step that is written for the first time. */
   readonly fromVersion?: number;
   readonly step: Step;
+  /** Written on condition that no statement of this day of the dealer is begun. */
+  readonly unstatedDay?: DayText;
   /** Absent when the attempt does not change. */
   readonly charge?: ChargeChange;
 }

@@ -1,6 +1,6 @@
 import type { AttemptBank, BankSaid } from '../attempt/attempt.ts';
 import { LEASE_MS, pauseAfter, RECHECK_AFTER_MS, STUCK_PAUSE_MS } from '../attempt/timing.ts';
-import { endsAtMs, sharesNow, sharesOfRefund, stepMovement } from '../ledger/payment-ledger.ts';
+import { chargeNow, endsAtMs, sharesNow, sharesOfRefund, stepMovement } from '../ledger/payment-ledger.ts';
 import { leftOfShare } from '../ledger/share.ts';
 import type { MinorUnits } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
@@ -117,7 +117,7 @@ const movedLate = (step: Step, { charge, steps }: StepEnd): Pick<Step, 'shares' 
   const left = new Map(before.map((share) => [share.subDealerId, leftOfShare(share)]));
   const fits = step.shares.every(({ subDealerId, amount = 0 }) => amount <= (left.get(subDealerId) ?? 0));
   const shares = step.kind !== 'refund' || fits ? step.shares : sharesOfRefund(before, step.amount);
-  return { shares, postings: stepMovement(charge, before, { ...step, shares }).postings };
+  return { shares, postings: stepMovement(chargeNow(charge, steps), before, { ...step, shares }).postings };
 };
 
 /**

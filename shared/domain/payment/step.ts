@@ -1,13 +1,22 @@
 import type { AttemptBank, BankSaid, BudgetReservation } from '../attempt/attempt.ts';
 import type { Posting } from '../ledger/posting.ts';
 import type { MinorUnits } from '../money/money.ts';
+import type { PaymentSplit } from '../split/payment-split.ts';
 import type { PaymentName } from './payment-name.ts';
 
 /**
  * What may be done with a charge that the bank took. `reversal` is the service's own: it voids or refunds a charge that
- * nobody may keep. Only the first four call the bank.
+ * nobody may keep. `share-change` gives the sub-dealers other shares of it. Only the first four call the bank.
  */
-export const stepKinds = ['capture', 'void', 'refund', 'reversal', 'pool-approval', 'pool-undo'] as const;
+export const stepKinds = [
+  'capture',
+  'void',
+  'refund',
+  'reversal',
+  'pool-approval',
+  'pool-undo',
+  'share-change',
+] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 /**
@@ -73,10 +82,12 @@ export interface Step {
   readonly dealerCode: string;
   /** DealerPaymentTrxId in the answers to dealers. */
   readonly trxId: number;
-  /** The amount captured, voided or refunded; 0 for a pool step. */
+  /** The amount captured, voided or refunded; 0 for a step that moves no money at the bank. */
   readonly amount: MinorUnits;
   /** Gross shares of sub-dealers, in the order of their ids; empty without sub-dealers. */
   readonly shares: readonly StepShare[];
+  /** Of a share change: what the charge is split into from then on. */
+  readonly splits?: readonly PaymentSplit[];
   /** What it moves once it is done. The postings sum to zero. */
   readonly postings: readonly Posting[];
   readonly asker: StepAsker;

@@ -1,6 +1,6 @@
 import { type MinorUnits, minor } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
-import { type CommissionTerms, type SplitTerms, sumOfTerms } from './commission-terms.ts';
+import { type CommissionTerms, fixedTerms, type SplitTerms, sumOfTerms } from './commission-terms.ts';
 import { shareByLargestRemainder } from './largest-remainder.ts';
 import type { CommissionScenario, SplitEntry } from './payment-split.ts';
 
@@ -60,9 +60,12 @@ const deduction = (amount: MinorUnits, terms: SplitTerms): Deduction => ({
 
 const NOTHING = minor(0);
 
-const rated = (base: MinorUnits, rate: Rate, fixed = NOTHING): CommissionTerms => ({ rated: [{ base, rate }], fixed });
+const rated = (base: MinorUnits, rate: Rate, fixed = NOTHING): CommissionTerms => ({
+  rated: [{ base, rate }, ...fixedTerms(fixed)],
+  fixed: NOTHING,
+});
 
-const fixedTerm = (fixed: MinorUnits): CommissionTerms => ({ rated: [], fixed });
+const fixedTerm = (amount: MinorUnits): CommissionTerms => ({ rated: fixedTerms(amount), fixed: NOTHING });
 
 /**
  * Each percentage term is rounded by itself. The service's commission is on the whole Amount (decisions: commission).
@@ -88,8 +91,7 @@ const onRevenue =
     entries.map((entry) => {
       const fixed = entry.isIncludedFixedAmount === 1 ? fixedAmount : NOTHING;
       const top = rated(entry.amountToBeCommissioned, topDealerRate, fixed);
-      const revenue = revenueOf(entry);
-      const commission = { rated: [...revenue.rated, ...top.rated], fixed: minor(revenue.fixed + top.fixed) };
+      const commission = { rated: [...revenueOf(entry).rated, ...top.rated], fixed: NOTHING };
       return deduction(entry.amount, { commission, topDealerCommission: top });
     });
 

@@ -4,6 +4,7 @@ import {
   type DatedLedgerStep,
   type LedgerCharge,
   sharesAtCharge,
+  stateAfterSteps,
   stepMovement,
 } from '../ledger/payment-ledger.ts';
 import { type LedgerAccount, type Posting, sumOfAccount } from '../ledger/posting.ts';
@@ -16,7 +17,16 @@ import type { Payment } from '../payment/payment.ts';
 import type { Step } from '../payment/step.ts';
 
 /** What moved money: the charge itself, or a step of it. */
-export const movementKinds = ['charge', 'capture', 'void', 'refund', 'reversal', 'pool-approval', 'pool-undo'] as const;
+export const movementKinds = [
+  'charge',
+  'capture',
+  'void',
+  'refund',
+  'reversal',
+  'pool-approval',
+  'pool-undo',
+  'share-change',
+] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** Stands for the dealer where an account is named by its sub-dealer. */
@@ -108,10 +118,8 @@ export const movementsOfStep = (
   const done = countedSteps(charge, steps);
   const place = done.findIndex(({ number }) => number === step.number);
   if (place < 0 || charge.told !== 'paid') return [];
-  const before = done
-    .slice(0, place)
-    .reduce((shares, one) => stepMovement(charge, shares, one).shares, sharesAtCharge(charge));
-  return accountMovements({ before, after: stepMovement(charge, before, step).shares, postings: step.postings });
+  const { charge: known, shares: before } = stateAfterSteps(charge, done.slice(0, place));
+  return accountMovements({ before, after: stepMovement(known, before, step).shares, postings: step.postings });
 };
 
 const entryOf =

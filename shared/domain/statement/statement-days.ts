@@ -1,4 +1,4 @@
-import { DAY_MS, type DayText, istanbulDayOf } from '../calendar.ts';
+import { DAY_MS, type DayText, dayBefore, istanbulDayOf } from '../calendar.ts';
 
 /**
  * Statements of a day are made from one hour after its end on. By then every write that carries a time of that day has
@@ -17,3 +17,13 @@ export const lastExpectedDay = (nowMs: number): DayText => lastClosedDay(nowMs -
 
 /** Whether the statements of a moment's day can be made by now: then nothing may change what it moved. */
 export const isStatedBy = (atMs: number, nowMs: number): boolean => istanbulDayOf(atMs) <= lastClosedDay(nowMs);
+
+/** How far the statements of a dealer are made: every one up to `doneDay`, and `reading` where the next day is begun. */
+export interface StatementMark {
+  readonly doneDay: DayText;
+  readonly reading?: object;
+}
+
+/** Whether the statements of a day are there or begun, by the mark of the job that makes them. */
+export const isBegunBy = (day: DayText, mark: StatementMark | undefined): boolean =>
+  mark !== undefined && (mark.doneDay >= day || (mark.doneDay === dayBefore(day) && mark.reading !== undefined));

@@ -30,16 +30,28 @@ const refused = (sentence: string): DaysDecision => ({ kind: 'refused', sentence
 
 const startOf = (day: DayText): number => istanbulDayRange(day).firstMs;
 
+/** The names of the two fields, for refusals. */
+interface DayFields {
+  readonly start: string;
+  readonly end: string;
+}
+
+const STATEMENT_FIELDS: DayFields = { start: 'StatementStartDate', end: 'StatementEndDate' };
+
 /** The days that a question is about: up to today, and 31 of them, where it names none. */
-export const statementDays = ({ start, end }: AskedDays, today: DayText): DaysDecision => {
+export const statementDays = (
+  { start, end }: AskedDays,
+  today: DayText,
+  fields: DayFields = STATEMENT_FIELDS,
+): DaysDecision => {
   const until = end === undefined ? today : statementDayOf(end);
-  if (until === undefined) return refused('StatementEndDate is not a date such as 2026-11-22.');
+  if (until === undefined) return refused(`${fields.end} is not a date such as 2026-11-22.`);
   const usualFrom = istanbulDayOf(startOf(until) - (USUAL_DAYS - 1) * DAY_MS);
   const from = start === undefined ? usualFrom : statementDayOf(start);
-  if (from === undefined) return refused('StatementStartDate is not a date such as 2026-11-22.');
-  if (from > until) return refused('StatementEndDate is before StatementStartDate.');
+  if (from === undefined) return refused(`${fields.start} is not a date such as 2026-11-22.`);
+  if (from > until) return refused(`${fields.end} is before ${fields.start}.`);
   if (startOf(until) - startOf(from) >= MOST_STATEMENT_DAYS * DAY_MS) {
-    return refused(`StatementStartDate and StatementEndDate are more than ${MOST_STATEMENT_DAYS} days apart.`);
+    return refused(`${fields.start} and ${fields.end} are more than ${MOST_STATEMENT_DAYS} days apart.`);
   }
   return { kind: 'days', from, until };
 };

@@ -73,14 +73,18 @@ const SIDE_OF: Readonly<Record<MovementKind, 'sales' | 'refunds' | undefined>> =
   reversal: 'refunds',
   'pool-approval': undefined,
   'pool-undo': undefined,
+  'share-change': 'sales',
 };
+
+/** A change of shares is no further sale: it corrects the sums of one, upwards or downwards. */
+const countOf = (kind: MovementKind): number => (kind === 'share-change' ? 0 : 1);
 
 /** An entry alone, as totals. */
 export const totalsOfEntry = ({ kind, gross, commission, balance, pool }: StatementEntry): StatementTotals => {
   const side = SIDE_OF[kind];
   const sign = side === 'refunds' ? -1 : 1;
   // Adding zero turns the -0 of a negated zero into 0.
-  const counted = { count: 1, total: minor(sign * gross + 0), commission: minor(sign * commission + 0) };
+  const counted = { count: countOf(kind), total: minor(sign * gross + 0), commission: minor(sign * commission + 0) };
   return { ...NO_TOTALS, balance, pool, ...(side === undefined ? {} : { [side]: counted }) };
 };
 

@@ -16,12 +16,15 @@ import { askedCurrency, askedInstallmentCount, dealerCountsSentence, SINGLE_PAYM
 import { UNKNOWN_CURRENCY } from '../money/money.ts';
 import { oneOf, type Rule } from '../ordered-rules.ts';
 import type { ThreeDPaymentReason } from '../refusal-reasons.ts';
+import type { Product } from '../sale/product.ts';
 import { completeRedirectUrl, type ThreeDFields } from './three-d-fields.ts';
 
 /** Input of the rules. */
 export interface ThreeDContext extends DirectPaymentContext {
   readonly fields: ThreeDFields;
   readonly loopbackHttpAllowed: boolean;
+  /** Products of the dealer that a checked basket names by their ids; absent where none was looked up. */
+  readonly products?: readonly Product[];
 }
 
 type ThreeDRule = Rule<ThreeDPaymentReason | 'InvalidRequest', ThreeDContext>;
@@ -48,10 +51,28 @@ export const storedReturnAddress = (context: ThreeDContext): string => {
   return url.href;
 };
 
+/** Ids of products that a basket names, for a dealer whose baskets are checked. */
+export const productIdsToCheck = ({
+  fields: { basket },
+  dealer,
+}: Pick<ThreeDContext, 'fields' | 'dealer'>): readonly number[] =>
+  dealer.checkBasket ? [...new Set(basket.flatMap(({ productId }) => productId ?? []))] : [];
+
+/** True of a line whose id is no product of the dealer. A code beside it must be that product's. */
+const isUnknownProduct = ({ productId, productCode }: BasketProduct, products: readonly Product[] = []): boolean => {
+  if (productId === undefined) return false;
+  const product = products.find(({ dealerProductId }) => dealerProductId === productId);
+  return product === undefined || (productCode !== undefined && product.productCode !== productCode);
+};
+
 const basketBroken =
   (wrong: (line: BasketProduct) => boolean): ThreeDRule['broken'] =>
   ({ fields, dealer }) =>
     dealer.checkBasket && fields.basket.some(wrong);
+
+/** What cannot be read is refused of every dealer: a payment keeps its basket. */
+const hasUnreadable = ({ fields: { basket } }: ThreeDContext, member: 'unitPrice' | 'quantity'): boolean =>
+  basket.some((line) => Number.isNaN(line[member]));
 
 const basketSum = (basket: readonly BasketProduct[]): number =>
   basket.reduce((sum, { unitPrice = 0, quantity = 0 }) => sum + unitPrice * quantity, 0);
@@ -61,12 +82,14 @@ const basketRules: readonly ThreeDRule[] = [
   {
     reason: 'InvalidUnitPrice',
     sentence: 'BasketProduct.UnitPrice is required and must be above 0.',
-    broken: basketBroken(({ unitPrice = 0 }) => unitPrice <= 0),
+    broken: (context) =>
+      hasUnreadable(context, 'unitPrice') || basketBroken(({ unitPrice = 0 }) => unitPrice <= 0)(context),
   },
   {
     reason: 'InvalidQuantityValue',
     sentence: 'BasketProduct.Quantity is required and must be at least 1.',
-    broken: basketBroken(({ quantity = 0 }) => quantity < 1),
+    broken: (context) =>
+      hasUnreadable(context, 'quantity') || basketBroken(({ quantity = 0 }) => quantity < 1)(context),
   },
   {
     reason: 'BasketAmountIsNotEqualPaymentAmount',
@@ -76,14 +99,16 @@ const basketRules: readonly ThreeDRule[] = [
   },
   {
     reason: 'MustBeOneOfDealerProductIdOrProductCode',
-    sentence: 'BasketProduct must name either DealerProductId or ProductCode.',
-    broken: basketBroken(({ productId, productCode }) => (productId === undefined) === (productCode === undefined)),
+    sentence: 'BasketProduct must name DealerProductId or ProductCode.',
+    broken: basketBroken(({ productId, productCode }) => productId === undefined && productCode === undefined),
   },
   {
     reason: 'BasketProductNotFoundInYourProductList',
-    sentence: 'BasketProduct.DealerProductId is not in the product list of this dealer: name ProductCode in its place.',
-    // No dealer has a product list yet.
-    broken: basketBroken(({ productId }) => productId !== undefined),
+    sentence:
+      'BasketProduct.DealerProductId is not in the product list of this dealer, or ProductCode is not that of the product.',
+    // A code alone may be one of the shop's own articles: the list is about what recurring sales sell.
+    broken: ({ fields, dealer, products }) =>
+      dealer.checkBasket && fields.basket.some((line) => isUnknownProduct(line, products)),
   },
 ];
 

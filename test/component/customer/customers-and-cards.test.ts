@@ -3,6 +3,7 @@ import { dynamoCardKeeping } from '../../../shared/adapters/dynamodb/card/card-k
 import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/customer-book.ts';
 import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
+import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { saleItems, saleOfCustomerKeys } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
@@ -74,7 +75,7 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     const again = await dealer.payDirectly({ CardNumber: '', CvcNumber: '', CardToken, OtherTrxCode: 'gone' });
     expect(again.ResultCode).toBe('PaymentDealer.CheckCardInfo.InvalidCardInfo');
     for (const operation of ['GetCard', 'UpdateCard', 'RemoveCard'] as const)
-      expect(await codeOf(dealer, operation, { CardToken })).toBe(`DealerCustomer.${operation}.CardTokenNotFound`);
+      expect(await codeOf(dealer, operation, { CardToken })).toBe(`DealerCustomer.${operation}.CardNotFound`);
     const detail = await callOperation(dealer, 'GetDealerPaymentTrxDetailList', { OtherTrxCode: 'by-token' });
     expect(detail.Data).toMatchObject({ PaymentDetail: { CardNumberFirstSix: '411111', CardNumberLastFour: '1111' } });
     // The same card may come back, under another token.
@@ -176,7 +177,7 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     const { CardList } = await data(owner, 'AddCustomerWithCard', { ...CODE, ...sentCard });
     const CardToken = CardList[0]?.CardToken;
     for (const operation of ['GetCard', 'UpdateCard', 'RemoveCard'] as const)
-      expect(await codeOf(other, operation, { CardToken })).toBe(`DealerCustomer.${operation}.CardTokenNotFound`);
+      expect(await codeOf(other, operation, { CardToken })).toBe(`DealerCustomer.${operation}.CardNotFound`);
     for (const operation of ['GetCardList', 'RemoveCustomer', 'UpdateCustomer'] as const)
       expect(await codeOf(other, operation, CODE)).toBe(`DealerCustomer.${operation}.DealerCustomerNotFound`);
     expect(await codeOf(owner, 'GetCard', { CardToken })).toBe('Success');
@@ -189,7 +190,7 @@ describe('A customer (decisions: customers and cards)', () => {
     const { CardList } = await data(dealer, 'AddCustomerWithCard', { ...CODE, ...sentCard });
     await data(dealer, 'AddCard', { ...CODE, ...sentCard, CardNumber: numbers[1] });
     expect((await callOperation(dealer, 'RemoveCustomer', CODE)).Data).toEqual({});
-    expect(await codeOf(dealer, 'GetCard', { CardToken: CardList[0]?.CardToken })).toContain('CardTokenNotFound');
+    expect(await codeOf(dealer, 'GetCard', { CardToken: CardList[0]?.CardToken })).toContain('CardNotFound');
     expect(await codeOf(dealer, 'GetCustomer', CODE)).toContain('DealerCustomerNotFound');
     await data(dealer, 'AddCustomer', CODE);
     expect((await data(dealer, 'GetCardList', CODE)).CardList).toEqual([]);
@@ -245,10 +246,26 @@ describe('A customer (decisions: customers and cards)', () => {
     for (const block of [[], '', null]) {
       expect((await callOperation(dealer, 'GetCustomerList', block)).Data).toEqual(answer.Data);
     }
-    expect(await dynamoCustomerBook(dealer.store).newest(dealer.dealer.dealerCode, 2)).toMatchObject([
-      { customerCode: 'C-3' },
-      { customerCode: 'C-2' },
-    ]);
+    const newest = await dynamoCustomerBook(dealer.store).newest(dealer.dealer.dealerCode, 2);
+    expect(newest).toMatchObject([{ customerCode: 'C-3' }, { customerCode: 'C-2' }]);
+    // Behind the last of a list it goes on.
+    const BeforeDealerCustomerId = newest?.[1]?.dealerCustomerId;
+    const rest = await callOperation(dealer, 'GetCustomerList', { BeforeDealerCustomerId });
+    expect(rest.Data).toMatchObject({ DealerCustomerListCount: 1, DealerCustomerList: [{ CustomerCode: 'C-1' }] });
+  });
+
+  test('loses the blanks around a new code, and is found with them and without; one of before is found as it is', async () => {
+    const dealer = await newBankDealer();
+    const added = await data(dealer, 'AddCustomerWithCard', { ...sentCard, CustomerCode: ' C-1 ' });
+    expect(added).toMatchObject({ DealerCustomer: { CustomerCode: 'C-1' } });
+    for (const CustomerCode of ['C-1', ' C-1', 'C-1 '])
+      expect(await data(dealer, 'GetCardList', { CustomerCode })).toMatchObject({ CardListCount: 1 });
+    expect(await codeOf(dealer, 'AddCustomer', { CustomerCode: 'C-1 ' })).toContain('CustomerCodeAlreadyUsing');
+    const { dealerCode } = dealer.dealer;
+    await putRows(dealer.store, customerItems({ dealerCode, dealerCustomerId: 7, customerCode: ' old ', version: 1 }));
+    expect((await dealer.getCustomer({ CustomerCode: ' old ' })).Data).toMatchObject({
+      DealerCustomer: { DealerCustomerId: 7, CustomerCode: ' old ' },
+    });
   });
 });
 
@@ -261,6 +278,6 @@ describe('A token whose customer is gone', () => {
     if (card === undefined) throw new Error('the card is not there');
     await callOperation(dealer, 'RemoveCustomer', CODE);
     await putRows(dealer.store, [storedCardItem(card)]);
-    expect(await codeOf(dealer, 'GetCard', { CardToken })).toBe('DealerCustomer.GetCard.CardTokenNotFound');
+    expect(await codeOf(dealer, 'GetCard', { CardToken })).toBe('DealerCustomer.GetCard.CardNotFound');
   });
 });

@@ -59,6 +59,9 @@ describe('A recurring sale (dealer interface 2.10; decisions: recurring sales)',
     expect(await stepOf(dealer, second)).toBeUndefined();
     const listed = { DealerSaleListCount: 2, DealerSaleList: [second, sale] };
     for (const block of [undefined, {}, []]) expect(await data(dealer, 'GetSaleList', block)).toEqual(listed);
+    const { DealerSaleId: BeforeDealerSaleId } = second;
+    const rest = await data(dealer, 'GetSaleList', { BeforeDealerSaleId });
+    expect(rest).toEqual({ DealerSaleListCount: 1, DealerSaleList: [sale] });
 
     const changes = { Amount: '29.90', BeginDate: '20300315', Description: '', EndDate: null, HowManyTrial: 0 };
     const changed = await data(dealer, 'UpdateSale', { SaleCode: 'S-1', ...changes });

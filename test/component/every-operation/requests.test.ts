@@ -197,6 +197,23 @@ describe('Paths and methods (decisions: paths)', () => {
     expect(answer).toMatchObject({ status: 404, Data: null, ResultCode: 'UnknownPath', Exception: null });
   });
 
+  test.each(['CreateDirectDealer', 'UpdateDealer'])(
+    '/Dealer/%s is refused with status 200: dealers are made by operators',
+    async (operation) => {
+      const { post } = await newDealer();
+      for (const path of [`/Dealer/${operation}`, `//Dealer/${operation}/`]) {
+        expect(await post(path, '{}')).toMatchObject({
+          status: 200,
+          Data: null,
+          ResultCode: `Dealer.${operation}.NoAllowedToUseThisWebService`,
+          ResultMessage:
+            'Dealers and sub-dealers are entered and changed by the operators of this service. No program can do it: ask them.',
+          Exception: null,
+        });
+      }
+    },
+  );
+
   test.each([
     ['/dealersale/getsale', ' Did you mean /DealerSale/GetSale?'],
     ['/GetSale', ' Did you mean /DealerSale/GetSale?'],

@@ -245,7 +245,7 @@ describe('pause-sale and resume-sale (decisions: recurring sales)', () => {
     const key = { dealerCode, saleCode: 'S' };
     await done('put-sale', { ...byHand, ...key });
     const book = dynamoSaleBook(store);
-    const [listed] = await book.newest(dealerCode, 10);
+    const [listed] = (await book.newest(dealerCode, 10)) ?? [];
     if (listed === undefined) throw new Error('not listed');
     const { createdAtMs: _none, ...before } = listed;
     await putRows(store, saleItems(before));

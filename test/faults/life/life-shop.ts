@@ -15,6 +15,7 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attemp
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
 import { dynamoDueBoxes, dynamoShopPayments } from '../../../shared/adapters/dynamodb/payment/shop-payments.ts';
+import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import {
   dynamoVirtualPosDirectory,
   dynamoVirtualPosVersions,
@@ -67,6 +68,7 @@ export const shopStart = (world: World, instance: Instance, { dealer }: LifeScen
     customers: dynamoCustomers(table),
     storedCards: dynamoStoredCards(table),
     cardDays: dynamoCardDays(table),
+    products: dynamoProducts(table),
     sandbox: true,
   });
   return calling(contract, start, dealer);

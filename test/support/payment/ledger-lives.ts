@@ -7,30 +7,38 @@ import type { StepDecision } from '../../../shared/domain/payment/begin-step.ts'
 import { beginCapture } from '../../../shared/domain/payment/capture-rules.ts';
 import { approvePool, undoPoolApproval } from '../../../shared/domain/payment/pool-rules.ts';
 import { beginRefund } from '../../../shared/domain/payment/refund-rules.ts';
+import { changeShares } from '../../../shared/domain/payment/share-change-rules.ts';
 import { beginVoid } from '../../../shared/domain/payment/void-rules.ts';
-import { type CommissionTerms, sumOfTerms } from '../../../shared/domain/split/commission-terms.ts';
+import { type CommissionTerms, fixedTerms, sumOfTerms } from '../../../shared/domain/split/commission-terms.ts';
 import { shareByLargestRemainder } from '../../../shared/domain/split/largest-remainder.ts';
 import type { PaymentSplit } from '../../../shared/domain/split/payment-split.ts';
 import { type PaymentAfter, questionOf, STEP_NOON_MS, withChange, withDone } from './steps.ts';
 
-const termsOf = (base: number, rate: number, fixed: number): CommissionTerms => ({
-  rated: [{ base: minor(base), rate: rate as Rate }],
-  fixed: minor(fixed),
-});
+/** Whom a fixed term follows: its own sub-dealer, or the whole capture as in charges of earlier releases. */
+type FixedFollows = 'own-share' | 'whole-capture';
+
+const termsOf = (base: number, rate: number, fixed: number, follows: FixedFollows): CommissionTerms => {
+  const rated = { base: minor(base), rate: rate as Rate };
+  return follows === 'own-share'
+    ? { rated: [rated, ...fixedTerms(minor(fixed))], fixed: minor(0) }
+    : { rated: [rated], fixed: minor(fixed) };
+};
 
 interface DrawnSplit {
   readonly weight: number;
   readonly rate: number;
   readonly serviceRate: number;
   readonly fixed: number;
-  readonly withTerms: boolean;
+  /** Undefined: a charge without terms. */
+  readonly follows?: FixedFollows | undefined;
 }
 
 /** A sub-dealer's part with commissions that it can pay. */
 const splitOf = (subDealerId: number, amount: number, drawn: DrawnSplit): PaymentSplit => {
   const fixed = Math.min(drawn.fixed, Math.floor(amount / 4));
-  const commission = termsOf(amount, drawn.rate, fixed);
-  const topDealerCommission = termsOf(amount, drawn.serviceRate, Math.floor(fixed / 2));
+  const follows = drawn.follows ?? 'own-share';
+  const commission = termsOf(amount, drawn.rate, fixed, follows);
+  const topDealerCommission = termsOf(amount, drawn.serviceRate, Math.floor(fixed / 2), follows);
   const deducted = sumOfTerms(commission);
   const service = sumOfTerms(topDealerCommission);
   return {
@@ -40,7 +48,7 @@ const splitOf = (subDealerId: number, amount: number, drawn: DrawnSplit): Paymen
     net: minor(amount - deducted),
     topDealerCommission: minor(service),
     topDealerIncome: minor(deducted - service),
-    ...(drawn.withTerms ? { terms: { commission, topDealerCommission } } : {}),
+    ...(drawn.follows !== undefined ? { terms: { commission, topDealerCommission } } : {}),
   };
 };
 
@@ -49,7 +57,7 @@ const drawnSplit: fc.Arbitrary<DrawnSplit> = fc.record({
   rate: fc.integer({ min: 0, max: 500_000 }),
   serviceRate: fc.integer({ min: 0, max: 500_000 }),
   fixed: fc.integer({ min: 0, max: 500 }),
-  withTerms: fc.boolean(),
+  follows: fc.constantFrom(undefined, 'own-share', 'whole-capture'),
 });
 
 const amounts = fc.oneof(
@@ -99,6 +107,8 @@ const wish = fc.record({
     'approve',
     'approve-one',
     'undo',
+    'change',
+    'change',
   ),
   fraction: fc.integer({ min: 1, max: 130 }),
   seed: fc.integer({ min: 0, max: 1_000_000 }),
@@ -148,6 +158,17 @@ const askRefund = (payment: PaymentAfter, asked: Wish, nowMs: number): StepDecis
   return beginRefund({ ...question, asked: { amount, refundCode: `R${nowMs}`, ...shares } });
 };
 
+/** Other shares of the whole charge, some of them 0. */
+const askChange = (payment: PaymentAfter, { seed }: Wish, nowMs: number): StepDecision<string> => {
+  const { total, splits } = payment.charge.money;
+  const weights = splits.map(({ subDealerId: id }, index) => ({ id, weight: (seed >> (index % 16)) % 4 }));
+  const given = weights.some(({ weight }) => weight > 0) ? weights : weights.map((one) => ({ ...one, weight: 1 }));
+  const parts = given.length === 0 ? [] : [...shareByLargestRemainder(total, given)];
+  const shares = parts.map(([subDealerId, amount]) => ({ subDealerId, amount }));
+  const { startedAtMs: paidAtMs } = payment.charge;
+  return changeShares({ ...questionOf(payment, nowMs), wanted: { by: 'amounts', shares }, paidAtMs, mark: undefined });
+};
+
 const ask = (payment: PaymentAfter, asked: Wish, nowMs: number): StepDecision<string> => {
   const question = questionOf(payment, nowMs);
   const one = 1 + (asked.seed % Math.max(1, payment.charge.money.splits.length));
@@ -162,6 +183,8 @@ const ask = (payment: PaymentAfter, asked: Wish, nowMs: number): StepDecision<st
       return approvePool({ ...question, subDealerIds: [one] });
     case 'undo':
       return undoPoolApproval({ ...question, subDealerIds: [] });
+    case 'change':
+      return askChange(payment, asked, nowMs);
     case 'refund':
     case 'refund-shares':
       return askRefund(payment, asked, nowMs);

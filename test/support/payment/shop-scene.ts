@@ -17,6 +17,7 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attemp
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
 import { dynamoDueBoxes, dynamoShopPayments } from '../../../shared/adapters/dynamodb/payment/shop-payments.ts';
+import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import {
   dynamoVirtualPosDirectory,
   dynamoVirtualPosVersions,
@@ -118,6 +119,7 @@ export const shopScene = async ({
       links: dynamoLinkClosing(store),
       limitUsage: dynamoLimitUsage(store),
       cardDays: dynamoCardDays(store),
+      products: dynamoProducts(store),
       posVersions: dynamoVirtualPosVersions(store, clock),
       cardStoring: cardStoringOver(store, { clock, sealer: vault }),
       cards: plainHasher,

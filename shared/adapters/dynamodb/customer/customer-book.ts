@@ -4,14 +4,15 @@ import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import { cardEvent, customerEvent } from '../../../domain/outbox/event-of-customer.ts';
 import type { CustomerBook, CustomerFile } from '../../../ports/customer-book.ts';
 import { cardStored, readCardPointer, replaced } from '../card/stored-cards.ts';
+import { newestListed } from '../engine/newest-listed.ts';
 import { type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
-import { customerListings, LISTING_INDEX } from '../index-keys.ts';
+import { customerListings } from '../index-keys.ts';
 import { type Key, keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { CUSTOMER_SALE_PREFIX, customerKeys, STORED_CARD_PREFIX } from './customer-keys.ts';
-import { customerItems, dynamoCustomers, readCustomerRow } from './customers.ts';
+import { codeWithoutBlanks, customerItems, dynamoCustomers, readCustomerRow } from './customers.ts';
 
 const HOUR_MS = 3_600_000;
 /** Counters outlive their hour by one; nothing depends on when they go. */
@@ -67,15 +68,10 @@ const customerPlan = (customer: Customer, onlyIf: Expression) => {
 
 const sortKeyOf = ({ sk }: Row): string => String(sk);
 
-/** Newest first: the sort key of the list begins with the time. */
-const newestKeys = async (table: Table, dealerCode: string, limit: number): Promise<readonly Key[]> => {
-  const pages = await Promise.all(
-    customerListings(dealerCode).map((listPk) =>
-      table.list({ index: LISTING_INDEX, listPk, limit, newestFirst: true }),
-    ),
-  );
-  const listed = pages.flat().toSorted((one, other) => (String(one.listSk) < String(other.listSk) ? 1 : -1));
-  return listed.slice(0, limit).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+/** The place of a customer in the list of its dealer; undefined where it is in none. */
+const placeInList = async (table: Table, dealerCode: string, dealerCustomerId: number): Promise<string | undefined> => {
+  const [row] = await table.getMany([customerKeys.byId(dealerCode, dealerCustomerId)]);
+  return typeof row?.listSk === 'string' ? row.listSk : undefined;
 };
 
 const told = async (events: EventWriter, all: readonly OutboxEvent[]) =>
@@ -89,23 +85,37 @@ const isNamed = async (table: Table, { dealerCode, dealerCustomerId }: Customer)
   return found.flat().length > 0;
 };
 
+const openFile = async (
+  table: Table,
+  dealerCode: string,
+  { dealerCustomerId, customerCode }: Parameters<CustomerBook['open']>[1],
+): Promise<CustomerFile> => {
+  const { pk } =
+    customerCode === undefined
+      ? customerKeys.byId(dealerCode, dealerCustomerId ?? 0)
+      : customerKeys.byCode(dealerCode, customerCode);
+  const [found, cards, sales] = await Promise.all([
+    dynamoCustomers(table).find(dealerCode, { dealerCustomerId, customerCode }),
+    table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit: MOST_CARDS_READ }),
+    table.query({ pk, skPrefix: CUSTOMER_SALE_PREFIX, limit: 1 }),
+  ]);
+  const tokens = cards.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(readCardPointer);
+  return { ...found, cardTokens: tokens, hasSales: sales.length > 0 };
+};
+
 export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TOLD): CustomerBook => ({
-  open: async (dealerCode, { dealerCustomerId, customerCode }): Promise<CustomerFile> => {
-    const { pk } =
-      customerCode === undefined
-        ? customerKeys.byId(dealerCode, dealerCustomerId ?? 0)
-        : customerKeys.byCode(dealerCode, customerCode);
-    const [found, cards, sales] = await Promise.all([
-      dynamoCustomers(table).find(dealerCode, { dealerCustomerId, customerCode }),
-      table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit: MOST_CARDS_READ }),
-      table.query({ pk, skPrefix: CUSTOMER_SALE_PREFIX, limit: 1 }),
-    ]);
-    const tokens = cards.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(readCardPointer);
-    return { ...found, cardTokens: tokens, hasSales: sales.length > 0 };
+  open: async (dealerCode, identifiers) => {
+    const file = await openFile(table, dealerCode, identifiers);
+    const customerCode = codeWithoutBlanks(identifiers.customerCode);
+    // The cards stand under the code that the customer has.
+    if (customerCode === undefined || file.byCode?.customerCode === identifiers.customerCode) return file;
+    return openFile(table, dealerCode, { ...identifiers, customerCode });
   },
 
-  newest: async (dealerCode, limit) => {
-    const found = await newestKeys(table, dealerCode, limit);
+  newest: async (dealerCode, limit, beforeId) => {
+    const before = beforeId === undefined ? undefined : await placeInList(table, dealerCode, beforeId);
+    if (beforeId !== undefined && before === undefined) return undefined;
+    const found = await newestListed(table, { listPks: customerListings(dealerCode), limit, before });
     const rows = (await readAll(table, found)).map(readCustomerRow);
     const place = new Map(found.map(({ pk }, index) => [pk, index]));
     const placeOf = (customer: Customer): number =>

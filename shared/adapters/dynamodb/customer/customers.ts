@@ -38,10 +38,28 @@ export const customerItems = (customer: Customer) => {
   ] as const;
 };
 
+const findCustomer = (
+  table: Table,
+  dealerCode: string,
+  { dealerCustomerId, customerCode }: Parameters<Customers['find']>[1],
+): ReturnType<Customers['find']> =>
+  findByTwo(table, readCustomerRow, {
+    byId: dealerCustomerId === undefined ? undefined : customerKeys.byId(dealerCode, dealerCustomerId),
+    byCode: customerCode === undefined ? undefined : customerKeys.byCode(dealerCode, customerCode),
+  });
+
+/** A code without the blanks around it, where it has some; undefined where there is nothing to drop. */
+export const codeWithoutBlanks = (customerCode: string | undefined): string | undefined => {
+  const trimmed = customerCode?.trim();
+  return trimmed === customerCode ? undefined : trimmed;
+};
+
 export const dynamoCustomers = (table: Table): Customers => ({
-  find: (dealerCode, { dealerCustomerId, customerCode }) =>
-    findByTwo(table, readCustomerRow, {
-      byId: dealerCustomerId === undefined ? undefined : customerKeys.byId(dealerCode, dealerCustomerId),
-      byCode: customerCode === undefined ? undefined : customerKeys.byCode(dealerCode, customerCode),
-    }),
+  find: async (dealerCode, identifiers) => {
+    const found = await findCustomer(table, dealerCode, identifiers);
+    const customerCode = codeWithoutBlanks(identifiers.customerCode);
+    // Earlier releases kept a code with the blanks around it: it is looked up as it is given first.
+    if (customerCode === undefined || found.byCode !== undefined) return found;
+    return findCustomer(table, dealerCode, { ...identifiers, customerCode });
+  },
 });

@@ -30,7 +30,7 @@ const termsRow = rowSchema(() => z.tuple([z.array(z.tuple([storedAmount, storedR
  * pre-authorisation also the terms of the two commissions. Only the top dealer's income may be negative (decisions:
  * commission).
  */
-const splitRow = rowSchema(() =>
+export const splitRow = rowSchema(() =>
   z.union([
     z.tuple([storedWhole, storedAmount, storedAmount, storedAmount, storedAmount, signedAmount()]),
     z.tuple([
@@ -55,13 +55,13 @@ const termsOf = ([rated, fixed]: RowOf<typeof termsRow>): CommissionTerms => ({
   fixed,
 });
 
-const splitPart = (split: PaymentSplit) => {
+export const splitPart = (split: PaymentSplit) => {
   const { subDealerId, amount, commission, net, topDealerCommission, topDealerIncome, terms } = split;
   const part = [subDealerId, amount, commission, net, topDealerCommission, topDealerIncome];
   return terms === undefined ? part : [...part, termsPart(terms.commission), termsPart(terms.topDealerCommission)];
 };
 
-const splitOf = (row: RowOf<typeof splitRow>): PaymentSplit => {
+export const splitOf = (row: RowOf<typeof splitRow>): PaymentSplit => {
   const [subDealerId, amount, commission, net, topDealerCommission, topDealerIncome, own, top] = row;
   const split = { subDealerId, amount, commission, net, topDealerCommission, topDealerIncome };
   if (own === undefined || top === undefined) return split;

@@ -19,11 +19,13 @@ import {
 } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
 import { itemOfKey, stepDueKeys, stepIndexKeys } from '../index-keys.ts';
+import { splitOf, splitPart, splitRow } from './direct-payment-parts.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { reservationOf, reservationPart, reservationRow } from './reservation.ts';
 
 /*
- * `5#STEP#nnn`: a capture, void, refund, reversal, pool approval or undo, written by its intent and at each change.
+ * `5#STEP#nnn`: a capture, void, refund, reversal, pool approval or undo, or other shares, written by its intent and at
+ * each change.
  * With sub-dealers its shares and postings are in a second item, which only the intent and the end write.
  */
 
@@ -48,7 +50,11 @@ const postingRow = rowSchema(() => z.tuple([z.string().check(z.regex(/^(?:[psb]|
 /** A share without an amount only names its sub-dealer. */
 const shareRow = rowSchema(() => z.union([z.tuple([storedWhole]), z.tuple([storedWhole, storedAmount])]));
 
-const movementRow = objectRow(() => ({ shares: z.array(shareRow()), postings: z.array(postingRow()) }));
+const movementRow = objectRow(() => ({
+  shares: z.array(shareRow()),
+  postings: z.array(postingRow()),
+  splits: z.optional(z.array(splitRow())),
+}));
 
 /** What was sent to the bank, as steps and lost orders store it. */
 export const sentRow = objectRow(() => ({
@@ -119,7 +125,7 @@ export const sentOf = ({ credit, ...calls }: RowOf<typeof sentRow>): SentCalls =
 /** A step from its item, and from the second item if there is one. */
 export const readStep = (row: Row, beside: Row | undefined): Step => {
   const { pk, sk, sent, bank, said, asker, reservations, ...step } = parseRow('step', stepRow, row);
-  const { shares, postings } = parseRow('step', movementRow, row.beside === true ? beside : row);
+  const { shares, postings, splits } = parseRow('step', movementRow, row.beside === true ? beside : row);
   const { payment, number } = itemOfKey({ pk, sk });
   return omitUndefined({
     ...step,
@@ -128,6 +134,7 @@ export const readStep = (row: Row, beside: Row | undefined): Step => {
     asker: omitUndefined(asker),
     shares: shares.map(shareOf),
     postings: postings.map(postingOf),
+    splits: splits?.map(splitOf),
     sent: sentOf(sent),
     reservations: reservations.map(reservationOf),
     bank: bank === undefined ? undefined : omitUndefined(bank),
@@ -135,9 +142,10 @@ export const readStep = (row: Row, beside: Row | undefined): Step => {
   });
 };
 
-const movement = ({ shares, postings }: Step) => ({
+const movement = ({ shares, postings, splits }: Step) => ({
   shares: shares.map(({ subDealerId, amount }) => (amount === undefined ? [subDealerId] : [subDealerId, amount])),
   postings: postings.map(({ account, amount }) => [codeOf(account), amount]),
+  ...(splits === undefined ? {} : { splits: splits.map(splitPart) }),
 });
 
 /** The second item of a step, with shares and postings; undefined without sub-dealers. */
@@ -145,7 +153,8 @@ export const stepMovementItem = (step: Step) =>
   step.shares.length === 0 ? undefined : { ...paymentKeys.stepShares(step), entity: 'step-shares', ...movement(step) };
 
 export const stepItem = (step: Step, gateway: string) => {
-  const { payment: _payment, number: _number, shares, postings: _postings, reservations, ...rest } = step;
+  const { payment: _payment, number: _number, shares, postings: _postings, splits: _splits, ...others } = step;
+  const { reservations, ...rest } = others;
   return {
     ...paymentKeys.step(step),
     ...stepIndexKeys(step),

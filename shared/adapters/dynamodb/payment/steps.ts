@@ -6,6 +6,7 @@ import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { auditItem } from '../operator/audit-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
+import { statementsNotBegun } from '../statement/statement-mark.ts';
 import { applyChange } from './attempts.ts';
 import { lateStep } from './late-ends.ts';
 import { stepItem, stepMovementItem } from './step-item.ts';
@@ -16,10 +17,14 @@ interface Store {
 }
 
 /** The second item is written by the intent, and by the end, which may split the amount anew. */
-export const stepWrites = ({ step, fromVersion, attempt, gateway }: StepMove): readonly Write[] => {
+export const stepWrites = ({ step, fromVersion, attempt, gateway, unstatedDay }: StepMove): readonly Write[] => {
   const onlyIf = fromVersion === undefined ? ABSENT : atVersion(fromVersion);
   const beside = fromVersion === undefined || attempt !== undefined ? stepMovementItem(step) : undefined;
-  return [{ put: stepItem(step, gateway), onlyIf }, ...(beside === undefined ? [] : [{ put: beside }])];
+  return [
+    { put: stepItem(step, gateway), onlyIf },
+    ...(beside === undefined ? [] : [{ put: beside }]),
+    ...(unstatedDay === undefined ? [] : [statementsNotBegun(step.dealerCode, unstatedDay)]),
+  ];
 };
 
 const apply = async (store: Store, move: StepMove, entry: AuditEntry | undefined): Promise<StepOutcome> => {

@@ -37,6 +37,11 @@ export const dynamoProducts = (table: Table): Products => ({
       byCode: productCode === undefined ? undefined : keys.productByCode(dealerCode, productCode),
     }),
 
+  ofIds: async (dealerCode, ids) => {
+    const rows = await table.getMany(ids.map((id) => keys.productById(dealerCode, id)));
+    return rows.map(readProductRow);
+  },
+
   newest: async (dealerCode, limit) => {
     const pk = productsPartition(dealerCode);
     return (await table.query({ pk, skPrefix: PRODUCT_PREFIX, limit, newestFirst: true })).map(readProductRow);

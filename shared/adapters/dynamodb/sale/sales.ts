@@ -6,6 +6,7 @@ import { type OpenSale, type Sale, saleCurrencies } from '../../../domain/sale/s
 import type { SaleBook, SaleChange, Sales } from '../../../ports/sales.ts';
 import { customerKeys } from '../customer/customer-keys.ts';
 import { customerItems } from '../customer/customers.ts';
+import { newestListed } from '../engine/newest-listed.ts';
 import { type PlannedWrite, type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import {
   objectRow,
@@ -22,7 +23,7 @@ import {
 import { readAll, type Table } from '../engine/table.ts';
 import { findByTwo } from '../engine/two-identifiers.ts';
 import { ABSENT, atVersion, type Expression, type Write } from '../engine/writes.ts';
-import { LISTING_INDEX, saleIndexKeys, saleListing } from '../index-keys.ts';
+import { saleIndexKeys, saleListing } from '../index-keys.ts';
 import { type Key, keys, salePartition } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { planItemAt, planPointerItem, readPlanItem, readPlanTryItem } from './payment-plan-item.ts';
@@ -226,10 +227,20 @@ const saleFile = async (table: Table, dealerCode: string, dealerSaleId: number):
   return step === undefined ? open : { ...open, step: readPlanItem(step) };
 };
 
-/** Newest first: the sort key of the list begins with the time. */
-const newestSales = async (table: Table, dealerCode: string, limit: number): Promise<readonly Sale[]> => {
-  const page = { index: LISTING_INDEX, listPk: saleListing(dealerCode), limit, newestFirst: true } as const;
-  const found = (await table.list(page)).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+/** The place of a sale in the list of its dealer; undefined where it is in none, as a deleted one. */
+const placeInList = async (table: Table, dealerCode: string, dealerSaleId: number): Promise<string | undefined> => {
+  const [row] = await table.getMany([keys.saleById(dealerCode, dealerSaleId)]);
+  return typeof row?.listSk === 'string' ? row.listSk : undefined;
+};
+
+const newestSales = async (
+  table: Table,
+  dealerCode: string,
+  { limit, beforeId }: { readonly limit: number; readonly beforeId: number | undefined },
+): Promise<readonly Sale[] | undefined> => {
+  const before = beforeId === undefined ? undefined : await placeInList(table, dealerCode, beforeId);
+  if (beforeId !== undefined && before === undefined) return undefined;
+  const found = await newestListed(table, { listPks: [saleListing(dealerCode)], limit, before });
   const place = new Map(found.map(({ pk }, index) => [pk, index]));
   const placeOf = ({ dealerSaleId }: Sale): number => place.get(salePartition(dealerCode, dealerSaleId)) ?? 0;
   const sales = (await readAll(table, found)).map(readSaleRow).filter(isNotDeleted);
@@ -253,7 +264,7 @@ export const dynamoSaleBook = (table: Table, events: EventWriter = NOBODY_TOLD):
     return isNotDeleted(file?.sale) ? file : undefined;
   },
 
-  newest: (dealerCode, limit) => newestSales(table, dealerCode, limit),
+  newest: (dealerCode, limit, beforeId) => newestSales(table, dealerCode, { limit, beforeId }),
 
   history: async (dealerCode, dealerSaleId, limit) => {
     const latest = { pk: salePartition(dealerCode, dealerSaleId), limit, newestFirst: true } as const;

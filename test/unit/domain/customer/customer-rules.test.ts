@@ -92,7 +92,7 @@ describe('A token in a request', () => {
   });
 
   test.each([
-    [undefined, 'InvalidRequest'],
+    [undefined, 'CardTokenIsRequired'],
     ['x', 'CardTokenNotFound'],
     [`{${token}`, 'CardTokenNotFound'],
     [`${token}#`, 'CardTokenNotFound'],

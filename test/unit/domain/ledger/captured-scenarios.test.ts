@@ -72,7 +72,7 @@ describe('What the commissions of a split are made of (decisions: commission)', 
 });
 
 describe('The commissions of a captured part, by scenario (dealer interface: DoCapture)', () => {
-  // 10.00 and 3.75 of 10.25 and 17.25 are captured: half of the payment.
+  // 10.00 of 10.25 and 3.75 of 17.25 are captured; in scenario 6 the shares are 10.64 and 16.86, the difference in them.
   test.each([
     // 2 % of the shares; the service's 1.79 %.
     [
@@ -82,48 +82,65 @@ describe('The commissions of a captured part, by scenario (dealer interface: DoC
         [8, 7],
       ],
     ],
-    // 3.85 %, and half of 0.50 by largest remainder.
+    // 3.85 %, and of 0.25 each what its own sub-dealer captures.
     [
       2,
       [
-        [39 + 13, 18],
-        [14 + 12, 7],
+        [39 + 24, 18],
+        [14 + 5, 7],
       ],
     ],
-    // Half of 1.08 is 0.54: 0.15 and a half, 0.38 and a half.
+    // Of 0.31 and of 0.77.
     [
       3,
       [
-        [16, 18],
-        [38, 7],
+        [30, 18],
+        [17, 7],
       ],
     ],
-    // 3.5 %, and 1.79 % of 9.76 and 3.80, what of AmountToBeCommissioned follows the share; half of 1.00.
+    // 3.5 %, and 1.79 % of 9.76 and 3.80, what of AmountToBeCommissioned follows the share; 0.49 and 0.11 of 0.50.
     [
       4,
       [
-        [35 + 17 + 25, 17 + 25],
-        [13 + 7 + 25, 7 + 25],
+        [35 + 17 + 49, 17 + 49],
+        [13 + 7 + 11, 7 + 11],
       ],
     ],
-    // Half of all fixed terms, 0.31 + 0.50 and 0.77 + 0.50, is 1.04.
+    // As in 4, with 0.30 of 0.31 and 0.17 of 0.77 in place of the rate.
     [
       5,
       [
-        [17 + 41, 17 + 25],
-        [7 + 63, 7 + 25],
+        [30 + 17 + 49, 17 + 49],
+        [17 + 7 + 11, 7 + 11],
       ],
     ],
-    // Half of what was left over, 1.00, in proportion to what each bears of it.
+    // 0.37 of 0.39 and 0.14 of 0.61: each bears its part of what was left over, 1.00.
     [
       6,
       [
-        [20, 17],
-        [30, 6],
+        [37, 17],
+        [14, 6],
       ],
     ],
   ] as const)('scenario %i', (scenario, expected) => {
     expect(commissionsIn(scenario, 1000, 375)).toEqual(expected);
+  });
+
+  test.each(commissionScenarios)('scenario %i: a sub-dealer of whom nothing is captured owes nothing', (scenario) => {
+    const [first] = splitPayment(questionOf(scenario));
+    expect(commissionsIn(scenario, first?.amount ?? 0, 0)).toEqual([
+      [first?.commission, first?.topDealerCommission],
+      [0, 0],
+    ]);
+  });
+
+  test('the whole sum with other shares has the commissions of those shares', () => {
+    // 3.85 % and 0.25 of each: of 11.25 of 10.25, and of 16.25 of 17.25.
+    const question = questionOf(2);
+    const authorised = splitPayment(question).map(({ commission }) => commission);
+    const other = commissionsIn(2, 1125, 1625).map(([commission]) => commission);
+    expect(authorised).toEqual([39 + 25, 66 + 25]);
+    expect(other).toEqual([43 + 27, 63 + 24]);
   });
 
   test.each(commissionScenarios)('scenario %i: a whole capture has the frozen commissions', (scenario) => {

@@ -129,7 +129,7 @@ describe('What a capture posts', () => {
     });
   });
 
-  test('rates are applied to the captured share, and fixed terms follow the captured sum by largest remainder', () => {
+  test('fixed terms of a charge of an earlier release follow the captured sum by largest remainder (rule 50)', () => {
     const terms = (base: MinorUnits, fixed: number) => ({
       commission: { rated: [{ base, rate: rateOf('1.5') }], fixed: minor(fixed) },
       topDealerCommission: { rated: [], fixed: minor(0) },

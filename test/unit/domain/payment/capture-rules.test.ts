@@ -83,7 +83,7 @@ describe('Whether a capture begins (dealer interface: DoCapture)', () => {
     expect(wordOf(ask({ charge, steps: [] }))).toBe('CaptureNotAvailable');
   });
 
-  test('a commission above its captured share is refused', () => {
+  test('a commission above its captured share is refused, as a fixed term of an earlier release may be', () => {
     const fixed = { rated: [], fixed: minor(200) };
     const none = { rated: [], fixed: minor(0) };
     const poor = {

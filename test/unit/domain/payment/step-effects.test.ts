@@ -65,6 +65,7 @@ describe('What a step that is done makes of its attempt', () => {
     reversal: ['state'],
     'pool-approval': [],
     'pool-undo': [],
+    'share-change': [],
   };
 
   test.each(stepKinds)('%s: frees the slot and changes what it is about', (kind) => {

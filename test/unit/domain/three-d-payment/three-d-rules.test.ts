@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { askedLanguage } from '../../../../shared/domain/asked-language.ts';
-import { minor, UNKNOWN_CURRENCY } from '../../../../shared/domain/money/money.ts';
+import { type MinorUnits, minor, UNKNOWN_CURRENCY } from '../../../../shared/domain/money/money.ts';
 import { completeRedirectUrl } from '../../../../shared/domain/three-d-payment/three-d-fields.ts';
 import {
   checkThreeDPayment,
   customerDecides,
+  productIdsToCheck,
   storedReturnAddress,
 } from '../../../../shared/domain/three-d-payment/three-d-rules.ts';
 import { goodCard, refusedBy } from '../../../support/payment/direct-payment-context.ts';
@@ -110,13 +111,38 @@ describe('The rules of a 3D payment from a shop', () => {
     ['InvalidQuantityValue', { quantity: 0 }],
     ['BasketAmountIsNotEqualPaymentAmount', { quantity: 2 }],
     ['MustBeOneOfDealerProductIdOrProductCode', { productCode: undefined }],
-    ['MustBeOneOfDealerProductIdOrProductCode', { productId: 5 }],
+    ['BasketProductNotFoundInYourProductList', { productId: 5 }],
     ['BasketProductNotFoundInYourProductList', { productId: 5, productCode: undefined }],
   ])('%s only for a dealer whose baskets are checked: %j', (reason, line) => {
     expect(refusal({ ...basket(line), ...checked })).toMatch(
       new RegExp(`^${reason}: BasketProduct|^${reason}: The sum`),
     );
     expect(refusal(basket(line))).toBeUndefined();
+  });
+
+  test.each([
+    ['InvalidUnitPrice', { unitPrice: Number.NaN as MinorUnits }],
+    ['InvalidQuantityValue', { quantity: Number.NaN }],
+  ])('%s for every dealer where the value cannot be read', (reason, line) => {
+    expect(refusal(basket(line))).toMatch(new RegExp(`^${reason}: BasketProduct`));
+  });
+
+  test('a checked basket knows the products of the dealer, and their own codes', () => {
+    const products = [
+      { dealerCode: 'D1', dealerProductId: 5, productCode: 'P', productName: 'Gym', createdAtMs: 0 },
+      { dealerCode: 'D1', dealerProductId: 6, productCode: 'Q', productName: 'Gym', createdAtMs: 0 },
+    ];
+    const decided = (line: object) => {
+      const context = threeDContext({ ...basket(line), ...checked });
+      expect(productIdsToCheck(context)).toEqual('productId' in line ? [line.productId] : []);
+      return refusedBy(() => checkThreeDPayment({ ...context, products }))?.split(':')[0];
+    };
+    expect(decided({ productId: 5, productCode: undefined })).toBeUndefined();
+    expect(decided({ productId: 5 })).toBeUndefined();
+    expect(decided({ productId: 6 })).toBe('BasketProductNotFoundInYourProductList');
+    expect(decided({ productId: 7, productCode: undefined })).toBe('BasketProductNotFoundInYourProductList');
+    expect(decided({ productCode: 'of the shop' })).toBeUndefined();
+    expect(productIdsToCheck(threeDContext(basket({ productId: 5 })))).toEqual([]);
   });
 
   test('a checked basket that adds up passes, and so does a payment without one', () => {

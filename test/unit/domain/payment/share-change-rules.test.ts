@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import { istanbulDayOf } from '../../../../shared/domain/calendar.ts';
+import { checkLedger } from '../../../../shared/domain/ledger/check-ledger.ts';
+import { viewPayment } from '../../../../shared/domain/ledger/payment-ledger.ts';
+import { minor } from '../../../../shared/domain/money/money.ts';
+import type { StepDecision } from '../../../../shared/domain/payment/begin-step.ts';
+import { beginCapture } from '../../../../shared/domain/payment/capture-rules.ts';
+import type { Charge } from '../../../../shared/domain/payment/charge.ts';
+import { approvePool } from '../../../../shared/domain/payment/pool-rules.ts';
+import { beginRefund } from '../../../../shared/domain/payment/refund-rules.ts';
+import { changeShares, type ShareChangeQuestion } from '../../../../shared/domain/payment/share-change-rules.ts';
+import { beginVoid } from '../../../../shared/domain/payment/void-rules.ts';
+import { movementsOfCharge, movementsOfStep } from '../../../../shared/domain/statement/movement.ts';
+import { totalsOfEntry } from '../../../../shared/domain/statement/statement.ts';
+import {
+  chargeWith,
+  type PaymentAfter,
+  questionOf,
+  STEP_NOON_MS,
+  splitMoney,
+  splitWith,
+  withChange,
+  withDone,
+} from '../../../support/payment/steps.ts';
+
+/** 100.00 of the sub-dealers 1 and 2: 60.00 with 1.20, and 40.00 with 0.80; half of each is the service's. */
+const paidWith = (changes: Partial<Charge> = {}): PaymentAfter => ({
+  charge: chargeWith({ money: splitMoney(), ...changes }),
+  steps: [],
+});
+const paid = paidWith();
+const authorised = paidWith({ type: 'pre-authorisation' });
+const DAY = istanbulDayOf(STEP_NOON_MS);
+
+type Shares = readonly (readonly [subDealerId: number, amount: number])[];
+const amountsOf = (shares: Shares): ShareChangeQuestion['wanted'] => ({
+  by: 'amounts',
+  shares: shares.map(([subDealerId, amount]) => ({ subDealerId, amount: minor(amount) })),
+});
+
+const EVEN: Shares = [
+  [1, 5000],
+  [2, 5000],
+];
+
+const ask = (
+  payment: PaymentAfter,
+  shares: Shares = EVEN,
+  { nowMs = STEP_NOON_MS + 60_000, ...more }: Partial<ShareChangeQuestion> = {},
+) =>
+  changeShares({
+    ...questionOf(payment, nowMs),
+    wanted: amountsOf(shares),
+    paidAtMs: STEP_NOON_MS,
+    mark: undefined,
+    ...more,
+  });
+
+const wordOf = (decision: StepDecision<string>): string =>
+  decision.kind === 'refused' ? decision.reason : decision.kind;
+
+const begun = (payment: PaymentAfter, decision: StepDecision<string>): PaymentAfter => {
+  if (decision.kind !== 'begins') throw new Error(`the step is ${wordOf(decision)}`);
+  return withChange(payment, decision.change);
+};
+
+const captured = (payment: PaymentAfter, amount?: number, shares?: Shares): PaymentAfter => {
+  const asked =
+    amount === undefined
+      ? {}
+      : {
+          amount: minor(amount),
+          shares: shares?.map(([subDealerId, one]) => ({ subDealerId, amount: minor(one) })) ?? [],
+        };
+  return withDone(begun(payment, beginCapture({ ...questionOf(payment), captureAbove: false, asked })), undefined);
+};
+
+const refunding = (payment: PaymentAfter): PaymentAfter =>
+  begun(payment, beginRefund({ ...questionOf(payment), asked: { amount: minor(10) }, refundRequestId: 1 }));
+
+const approved = (payment: PaymentAfter): PaymentAfter =>
+  begun(payment, approvePool({ ...questionOf(payment), subDealerIds: [] }));
+
+const balancesOf = ({ charge, steps }: PaymentAfter) => Object.fromEntries(viewPayment(charge, steps).balances);
+
+describe('Whether the shares of a payment change (decisions: other shares)', () => {
+  test.each<readonly [string, PaymentAfter, Shares, string]>([
+    ['of a sale', paid, EVEN, 'begins'],
+    ['all to one', paid, [[2, 10_000]], 'begins'],
+    ['of a pre-authorisation', authorised, EVEN, 'begins'],
+    ['of one that was captured whole', captured(authorised), EVEN, 'begins'],
+    ['in the pool', paidWith({ money: splitMoney(true) }), EVEN, 'begins'],
+    [
+      'again',
+      begun(paid, ask(paid)),
+      [
+        [1, 2500],
+        [2, 7500],
+      ],
+      'begins',
+    ],
+    ['the same again', begun(paid, ask(paid)), EVEN, 'same-answer'],
+    [
+      'the same as one before the latest',
+      begun(begun(paid, ask(paid)), ask(begun(paid, ask(paid)), [[1, 10_000]])),
+      EVEN,
+      'InvalidAmount',
+    ],
+    ['without sub-dealers', { charge: chargeWith(), steps: [] }, EVEN, 'UpdateNotAvailable'],
+    ['of a voided payment', paidWith({ state: 'voided' }), EVEN, 'UpdateNotAvailable'],
+    ['of a pending payment', paidWith({ state: 'in-doubt', told: 'nobody' }), EVEN, 'UpdateNotAvailable'],
+    ['after the capture of a part', captured(authorised, 6000, [[1, 6000]]), EVEN, 'UpdateNotAvailable'],
+    ['after a refund', withDone(refunding(paid), 'credit'), EVEN, 'UpdateNotAvailable'],
+    ['while a refund runs', refunding(paid), EVEN, 'UpdateNotAvailable'],
+    ['after a pool approval', approved(paidWith({ money: splitMoney(true) })), EVEN, 'UpdateNotAvailable'],
+    [
+      'that do not add up',
+      paid,
+      [
+        [1, 5000],
+        [2, 4999],
+      ],
+      'InvalidAmount',
+    ],
+    [
+      'of a stranger',
+      paid,
+      [
+        [1, 5000],
+        [3, 5000],
+      ],
+      'InvalidAmount',
+    ],
+    [
+      'of one sub-dealer twice',
+      paid,
+      [
+        [1, 5000],
+        [1, 5000],
+      ],
+      'InvalidAmount',
+    ],
+    ['of one without a share before', begun(paid, ask(paid, [[2, 10_000]])), EVEN, 'InvalidAmount'],
+  ])('%s', (_what, payment, shares, expected) => {
+    expect(wordOf(ask(payment, shares))).toBe(expected);
+  });
+
+  test('not while the bank is asked once more about a step that it refused', () => {
+    const steps = refunding(paid).steps.map((step) => ({ ...step, state: 'refused' as const, recheckAtMs: 1 }));
+    expect(wordOf(ask({ ...paid, steps }))).toBe('UpdateNotAvailable');
+  });
+
+  test.each([
+    [undefined, 'begins'],
+    [{ doneDay: '20270113' }, 'begins'],
+    [{ doneDay: '20270113', reading: {} }, 'begins'],
+    [{ doneDay: '20270114' }, 'begins'],
+    [{ doneDay: '20270114', reading: {} }, 'UpdateNotAvailable'],
+    [{ doneDay: '20270115' }, 'UpdateNotAvailable'],
+  ])('the mark of statements is %j: %s', (mark, expected) => {
+    const decision = ask(paid, EVEN, { mark, nowMs: STEP_NOON_MS + 86_400_000 });
+    expect(wordOf(decision)).toBe(expected);
+    if (decision.kind === 'begins') expect(decision.change.unstatedDay).toBe(DAY);
+  });
+
+  test('the day of a capture counts, and no day before it', () => {
+    const [before, after] = [ask(authorised, EVEN, { mark: { doneDay: '20991231' } }), ask(captured(authorised))];
+    expect(before.kind === 'begins' && before.change.unstatedDay).toBe(undefined);
+    expect(after.kind === 'begins' && after.change.unstatedDay).toBe(DAY);
+    expect(wordOf(ask(captured(authorised), EVEN, { mark: { doneDay: DAY } }))).toBe('UpdateNotAvailable');
+  });
+
+  test('a commission by a scenario is compared with its share by the split itself, and a stranger is refused', () => {
+    const splits = [splitWith(1, { amount: 2000, commission: 100 }), splitWith(3, { amount: 8000 })];
+    expect(wordOf(ask(paid, [], { wanted: { by: 'scenario', splits } }))).toBe('InvalidAmount');
+  });
+});
+
+describe('What a change of shares moves', () => {
+  test('the difference of each account: commissions follow the shares', () => {
+    const changed = begun(paid, ask(paid));
+    expect(balancesOf(paid)).toEqual({
+      payer: -10_000,
+      'sub-dealer:1': 5880,
+      'sub-dealer:2': 3920,
+      dealer: 100,
+      service: 100,
+    });
+    expect(balancesOf(changed)).toEqual({
+      payer: -10_000,
+      'sub-dealer:1': 4900,
+      'sub-dealer:2': 4900,
+      dealer: 100,
+      service: 100,
+    });
+    const [step] = changed.steps;
+    expect(step).toMatchObject({ kind: 'share-change', state: 'done', amount: 0 });
+    expect(Object.fromEntries(step?.postings.map(({ account, amount }) => [account, amount]) ?? [])).toEqual({
+      'sub-dealer:1': -980,
+      'sub-dealer:2': 980,
+    });
+    expect(checkLedger(changed.charge, changed.steps)).toEqual([]);
+  });
+
+  test('what a scenario makes of it', () => {
+    const splits = [splitWith(1, { amount: 5000, commission: 500, service: 50 }), splitWith(2, { amount: 5000 })];
+    const changed = begun(paid, ask(paid, [], { wanted: { by: 'scenario', splits } }));
+    expect(balancesOf(changed)).toEqual({
+      payer: -10_000,
+      'sub-dealer:1': 4500,
+      'sub-dealer:2': 5000,
+      dealer: 450,
+      service: 50,
+    });
+    expect(checkLedger(changed.charge, changed.steps)).toEqual([]);
+    expect(wordOf(ask(changed, [], { wanted: { by: 'scenario', splits } }))).toBe('same-answer');
+  });
+
+  test('pooled money stays in the pool', () => {
+    const pooled = paidWith({ money: splitMoney(true) });
+    expect(balancesOf(begun(pooled, ask(pooled)))).toMatchObject({
+      'sub-dealer-pool:1': 4900,
+      'sub-dealer-pool:2': 4900,
+    });
+  });
+
+  test('of a pre-authorisation nothing yet; its capture takes the new shares', () => {
+    const changed = begun(authorised, ask(authorised));
+    expect(balancesOf(changed)).toEqual({});
+    expect(balancesOf(captured(changed))).toMatchObject({ 'sub-dealer:1': 4900, 'sub-dealer:2': 4900 });
+    const part = captured(changed, 5000, [[2, 5000]]);
+    expect(balancesOf(part)).toMatchObject({ payer: -5000, 'sub-dealer:2': 4900 });
+    expect(checkLedger(part.charge, part.steps)).toEqual([]);
+  });
+
+  test('statements count the difference as sales of its day, without a further sale, and agree with the ledger', () => {
+    const { charge, steps } = begun(paid, ask(paid));
+    const [step] = steps;
+    if (step === undefined) throw new Error('no step');
+    const moved = movementsOfStep(charge, steps, step);
+    expect(
+      moved.map(({ subDealerId, gross, commission, balance }) => [subDealerId, gross, commission, balance]),
+    ).toEqual([
+      [1, -1000, -20, -980],
+      [2, 1000, 20, 980],
+    ]);
+    const entry = { kind: 'share-change', currency: 'TL', paymentId: 1, orderId: '', atMs: 0 } as const;
+    const [first] = moved;
+    if (first === undefined) throw new Error('nothing moved');
+    expect(totalsOfEntry({ ...first, ...entry }).sales).toEqual({ count: 0, total: -1000, commission: -20 });
+    expect(movementsOfCharge(charge).map(({ gross }) => gross)).toEqual([200, 6000, 4000]);
+  });
+
+  test.each([
+    [
+      'a refund',
+      (payment: PaymentAfter) =>
+        withDone(begun(payment, beginRefund({ ...questionOf(payment), asked: {}, refundRequestId: 1 })), 'credit'),
+    ],
+    ['a void', (payment: PaymentAfter) => withDone(begun(payment, beginVoid(questionOf(payment))), 'void')],
+  ] as const)('%s of all of it leaves zero on every account', (_what, giveBack) => {
+    const after = giveBack(begun(paid, ask(paid, [[2, 10_000]])));
+    expect(balancesOf(after)).toEqual({});
+    expect(checkLedger(after.charge, after.steps)).toEqual([]);
+  });
+});
