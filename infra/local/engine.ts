@@ -68,7 +68,7 @@ export const startEngine = async (name: EngineName, dataFolder: string | undefin
   const [program = '', ...rest] = await commandOf(name, { host: '127.0.0.1', port, dataFolder });
   // A session of its own: Ctrl-C then reaches the runner alone, which ends the engine last.
   const child = spawn(program, rest, { detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
-  return running(name, child, `http://127.0.0.1:${port}`);
+  return running({ name, dataFolder }, child, `http://127.0.0.1:${port}`);
 };
 
 /** The same engine behind a guard, which answers nobody without the secret of this start (rule 36). */
@@ -81,10 +81,15 @@ export const startGuardedEngine = async (
     (host, port) => commandOf(name, { host, port, dataFolder }),
     isolation ?? (await isolationHere()),
   );
-  return running(name, guard.process, guard.endpoint);
+  return running({ name, dataFolder }, guard.process, guard.endpoint);
 };
 
-const running = async (name: EngineName, child: ChildProcess, endpoint: string): Promise<Engine> => {
+interface Started {
+  readonly name: EngineName;
+  readonly dataFolder: string | undefined;
+}
+
+const running = async ({ name, dataFolder }: Started, child: ChildProcess, endpoint: string): Promise<Engine> => {
   let lastWords = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString()).slice(-500);
