@@ -1,6 +1,6 @@
 import { askedLanguage } from '../../shared/domain/asked-language.ts';
+import { MAX_ATTEMPTS_PER_CODE } from '../../shared/domain/attempt/code-binding.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
-import { MAX_ATTEMPTS_PER_CODE } from '../../shared/domain/direct-payment/direct-repeat.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
 import { type ShopPayment, shopRepeatOf } from '../../shared/domain/three-d-payment/shop-payment.ts';

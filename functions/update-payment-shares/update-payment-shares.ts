@@ -1,4 +1,5 @@
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { callNameOf } from '../../shared/domain/payment/payment.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { commissionScenarios, type SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
@@ -64,6 +65,9 @@ export const updatePaymentShares =
     const ids = named === undefined ? given : { virtualPosOrderId: named.attempt.orderId };
     const asker = { by: 'dealer', ...omitUndefined({ clientIp }) } as const;
     const changed = asked === undefined ? undefined : await carryOutShareChange(deps, { dealer, ids, asker }, asked);
-    if (named !== undefined && isText) await deps.texts.change(named.payment.name, texts);
+    if (named !== undefined && isText) {
+      const { payment, attempt } = named;
+      await deps.texts.change({ payment: payment.name, call: callNameOf(attempt, payment) }, texts);
+    }
     return poolAnswer(changed ?? { orderId: named?.attempt.orderId ?? '', replayed: false });
   };

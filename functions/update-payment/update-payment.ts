@@ -1,3 +1,4 @@
+import { callNameOf } from '../../shared/domain/payment/payment.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import { textsOfPayment } from '../../shared/http/payment-text-fields.ts';
 import { poolAnswer } from '../../shared/http/pool-fields.ts';
@@ -14,7 +15,8 @@ export interface UpdatePaymentDependencies {
 
 /**
  * Changes what is shown of a payment to its dealer (decisions: lists of payments): fields that are not given stay as they
- * are. Nothing of this moves money or decides a repeat.
+ * are. A code's calls may have asked for different things: it changes the call of the attempt that is shown. Nothing of
+ * this moves money or decides a repeat.
  */
 export const updatePayment =
   (deps: UpdatePaymentDependencies): UseCase<UpdatePaymentRequest> =>
@@ -22,6 +24,6 @@ export const updatePayment =
     const fields = fieldsOf(readValue(read));
     const texts = textsOfPayment(fields);
     const { payment, attempt } = await findPaymentByAnyId(deps.payments, dealerCode, fields);
-    await deps.texts.change(payment.name, texts);
+    await deps.texts.change({ payment: payment.name, call: callNameOf(attempt, payment) }, texts);
     return poolAnswer({ orderId: attempt.orderId, replayed: false });
   };

@@ -24,9 +24,9 @@ export const pipeline: readonly RefusalExample<Reason>[] = [
   refused(
     'OtherTrxCodeAlreadyUsed',
     {
-      summary: 'The code names a payment with another description',
+      summary: 'The code names a paid payment with another description',
       message:
-        'OtherTrxCode already names a different payment of this dealer: give each new payment a new code, and repeat one exactly as it was.',
+        'OtherTrxCode names a different request that is paid already: ask GetDealerPaymentTrxDetailList for it, and give a new payment a new code.',
       setUp: sceneWith({}, { earlier: least }),
     },
     { Description: 'Another payment' },
@@ -226,6 +226,19 @@ export const faults: readonly RefusalExample<Reason>[] = [
       message: 'A payment with this OtherTrxCode is still running; repeat the request later.',
     }),
     fault: 'two other calls wait for the first one',
+  },
+  {
+    ...refused(
+      'StillRunning',
+      {
+        name: 'notDecided',
+        summary: 'Another request with the code is being charged',
+        message:
+          'An earlier request with this code is not decided; do not send it under another code. Repeat it later.',
+      },
+      { Description: 'Another payment' },
+    ),
+    fault: 'another request with the code is being charged',
   },
   {
     ...refused('AttemptsUsedUp', {

@@ -163,6 +163,8 @@ export interface PaymentRequest {
   readonly bankCode?: string;
   /** Absent for operations without such fields. */
   readonly caller?: LinkCaller;
+  /** Of a mobile payment: the number of its latest call; absent while that is the first one. */
+  readonly call?: number;
   readonly progress: LinkProgress;
   readonly secrets: ResultSecrets;
   /** Present for a link that was sent for a payment plan: the plan ends when it does. */

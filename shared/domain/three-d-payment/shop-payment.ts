@@ -1,6 +1,6 @@
 import type { LinkAttempt } from '../attempt/attempt.ts';
+import { MAX_ATTEMPTS_PER_CODE } from '../attempt/code-binding.ts';
 import type { AttemptState } from '../attempt/states.ts';
-import { MAX_ATTEMPTS_PER_CODE } from '../direct-payment/direct-repeat.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../link/payment-request.ts';
 import { referenceOf } from '../payment/payment-name.ts';
 import { BOX_LIFE_MS } from './box.ts';

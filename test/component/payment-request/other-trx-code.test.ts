@@ -28,6 +28,7 @@ describe('OtherTrxCode of a payment request (rules 6, 12, 13)', () => {
     await createLink({ OtherTrxCode: 'N-1' });
     const second = await createLink({ OtherTrxCode: 'N-1', Amount: 27.51 });
     expect(second).toMatchObject({ status: 200, Data: null, ResultCode: ALREADY_USED });
+    expect(second.ResultMessage).toContain('a changed request needs a new code');
     expect(second.ResultMessage).toContain('OtherTrxCode');
   });
 
@@ -87,7 +88,10 @@ describe('OtherTrxCode of a payment request (rules 6, 12, 13)', () => {
     const { dealerCode } = dealer.dealer;
     const payment = paymentNames.nameOf(dealerCode, 'N-1');
     const terms = { otherTrxCode: 'N-1', operation: 'DoDirectPayment' } as const;
-    await putRows(dealer.store, itemsOfDirect(directAttemptWith(dealerCode, { payment }, terms), 'another'));
+    await putRows(
+      dealer.store,
+      itemsOfDirect(directAttemptWith(dealerCode, { payment, fingerprint: 'another' }, terms)),
+    );
     expect(await dealer.createLink({ OtherTrxCode: 'N-1' })).toMatchObject({ ResultCode: ALREADY_USED });
   });
 

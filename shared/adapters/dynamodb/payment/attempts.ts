@@ -185,7 +185,7 @@ export const dynamoAttempts = (table: Table, events: EventWriter = NOBODY_TOLD):
     return isSecret(read.callbackSecret, attempt.callbackSecret) ? attempt : undefined;
   },
 
-  latestOf: async (payment) => attemptsIn(await readRows(table, payment, paymentRanks.cards), payment).at(-1),
+  ofPayment: async (payment) => attemptsIn(await readRows(table, payment, paymentRanks.cards), payment),
 
   begin: (change, counters) => begin({ table, events }, change, counters),
 

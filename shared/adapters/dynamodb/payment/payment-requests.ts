@@ -19,7 +19,8 @@ import { ABSENT } from '../engine/writes.ts';
 import { linkDueKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
-import { idempotencyRecordOf, linkPaymentItem, paymentPointerItem } from './payment-item.ts';
+import { linkCallItem, linkPaymentItem } from './call-item.ts';
+import { idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
 import { paymentRanks } from './payment-keys.ts';
 import { attemptIn, linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
@@ -40,6 +41,7 @@ const plan = (
     ...plannedFor<Purpose>('id', [
       { put: { ...stateItem(link), ...due }, onlyIf: ABSENT },
       { put: pointer, onlyIf: ABSENT },
+      ...(link.source === 'mobile-3d' ? [{ put: linkCallItem(link, { number: 1, fingerprint }), onlyIf: ABSENT }] : []),
     ]),
     ...plannedFor<Purpose>(
       'customer-code',

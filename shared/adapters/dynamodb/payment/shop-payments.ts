@@ -20,8 +20,9 @@ import { keys } from '../keys.ts';
 import { cardTaken } from '../limit/budget-writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptWrites } from './attempts.ts';
+import { linkCallItem, shopPaymentItem } from './call-item.ts';
 import { linkWrites } from './link-writes.ts';
-import { idempotencyRecordOf, paymentPointerItem, shopPaymentItem } from './payment-item.ts';
+import { idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
 import { PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from './payment-keys.ts';
 import { attemptIn, linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
@@ -56,6 +57,13 @@ const newPayment = ({ link, fingerprint }: ShopCall): Planned => {
   ];
 };
 
+/** A call with a number of its own; a request that is made again before anybody opened it keeps its number. */
+const newCall = ({ link, before, fingerprint }: ShopCall): Planned => {
+  const { attempts: number } = link.progress;
+  if (number === before?.progress.attempts) return [];
+  return plannedFor<Purpose>('id', [{ put: linkCallItem(link, { number, fingerprint }), onlyIf: ABSENT }]);
+};
+
 const plan = (call: ShopCall): Planned => {
   const { link, before, box, newCustomer } = call;
   const customer = newCustomer === undefined ? [] : customerItems(newCustomer);
@@ -63,6 +71,7 @@ const plan = (call: ShopCall): Planned => {
     ...(before === undefined
       ? newPayment(call)
       : plannedFor<Purpose>('before', [{ put: stateItem(link), onlyIf: atVersion(before.version) }])),
+    ...newCall(call),
     ...plannedFor<Purpose>('id', [{ put: secretsItem(link) }, { put: boxPlace(link) }, boxMade(box)]),
     ...plannedFor<Purpose>(
       'customer',

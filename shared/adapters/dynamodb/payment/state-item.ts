@@ -13,8 +13,7 @@ import {
   storedText,
   storedWhole,
 } from '../engine/row.ts';
-import type { Row } from '../engine/writes.ts';
-import { readLinkPart } from './payment-item.ts';
+import { type CallRows, readLinkPart } from './call-part.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { readSecrets } from './secrets-item.ts';
 
@@ -40,6 +39,7 @@ const stateRow = objectRow(() => ({
   state: z.enum(['open', 'paid', 'failed', 'cancelled']),
   version: storedWhole,
   expiresAtMs: storedWhole,
+  call: optionalWhole,
 }));
 
 const resultSecretsRow = z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText });
@@ -64,30 +64,29 @@ const progressRow = objectRow(() => ({
 
 const givenOf = <Members extends object>(members: Members | undefined) => members && omitUndefined(members);
 
-/**
- * A link from its two items, and the secrets of its call where it is a dealer's own 3D payment; undefined where the
- * payment is none.
- */
-export const readLink = (paymentRow: unknown, stateOfLink: unknown, secrets?: Row): PaymentRequest | undefined => {
-  const link = readLinkPart(paymentRow, secrets);
+/** A link as its latest call left it, from its state and the items of that call; undefined where the payment is none. */
+export const readLink = (stateOfLink: unknown, rows: CallRows): PaymentRequest | undefined => {
+  const link = readLinkPart(rows);
+  const { secrets } = rows;
   if (link === undefined) return undefined;
   const { result, lastDecline, ...progress } = parseRow('payment request', progressRow, stateOfLink);
   return {
     ...link,
     secrets:
       secrets === undefined ? parseRow('payment request', resultSecretsRow, stateOfLink) : readSecrets(secrets).secrets,
-    ...parseRow('payment request', stateRow, stateOfLink),
+    ...omitUndefined(parseRow('payment request', stateRow, stateOfLink)),
     progress: omitUndefined({ ...progress, lastDecline: givenOf(lastDecline), result: givenOf(result) }),
   };
 };
 
 /** The secrets of a call of a dealer's own 3D payment have an item of their own. */
-export const stateItem = ({ payment, state, version, expiresAtMs, progress, shop, secrets }: PaymentRequest) => ({
+export const stateItem = ({ payment, state, version, expiresAtMs, progress, call, shop, secrets }: PaymentRequest) => ({
   ...paymentKeys.state(payment),
   entity: 'state',
   state,
   version,
   expiresAtMs,
+  ...omitUndefined({ call }),
   ...(shop === undefined ? secrets : {}),
   ...progress,
 });
