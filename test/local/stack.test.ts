@@ -68,6 +68,8 @@ describe('The local runner runs the templates', () => {
     expect(outputs).toEqual({
       BaseUrl: baseUrl,
       Messages: expect.stringContaining('Sends SMS'),
+      PaymentsTableKeyArn: expect.stringMatching(/^arn:aws:kms:/),
+      PaymentsTableName: tableName,
       OperateFunctionName: 'payment-link-local-operate',
     });
     const page = await echo(`${baseUrl}/pay/abc`);
