@@ -68,7 +68,7 @@ const emailOf = async (receipt: Receipt, deps: ReceiptSenderDependencies): Promi
       maskedCard: charge.maskedCard,
       paidAtMs: paidAtMs(charge),
       orderId: charge.orderId,
-      otherTrxCode: link?.otherTrxCode ?? direct?.otherTrxCode,
+      otherTrxCode: payment.otherTrxCode,
       authorizationCode: charge.bank?.authCode,
       description,
       payerName: link?.delivery.fullName ?? buyer.fullName,
