@@ -120,6 +120,8 @@ export interface LinkAttempt extends AttemptOfAnything {
    * without 3D, and in attempts older than this field.
    */
   readonly baseUrl?: string;
+  /** The dealer's call under which it began; read it by `generationOfAttempt`. Only shop and mobile payments keep it. */
+  readonly generation?: number;
   /** What the bank's callback proved of the 3D authentication; absent before that, and where none took place. */
   readonly mdStatus?: number;
   /** Present for a 3D payment of a dealer's own shop. */
@@ -137,6 +139,16 @@ export interface DirectAttempt extends AttemptOfAnything {
 }
 
 export type Attempt = LinkAttempt | DirectAttempt;
+
+/**
+ * The dealer's call under which an attempt of a link began. An attempt of a shop's 3D payment has the number of its call;
+ * any other one without it began under the first call, or is a link's that has no other.
+ */
+export const generationOfAttempt = ({
+  generation,
+  shop,
+  number,
+}: Pick<LinkAttempt, 'generation' | 'shop' | 'number'>) => generation ?? (shop === undefined ? 1 : number);
 
 /** What an attempt keeps of the dealer's call; undefined when the payer typed the card on our page. */
 export const callOf = (attempt: Attempt): ShopCharge | undefined =>

@@ -90,6 +90,7 @@ const linkAttemptRow = objectRow(() => ({
   gatewayState: optionalText,
   threeD: z.optional(z.literal(true)),
   baseUrl: optionalText,
+  generation: optionalWhole,
   mdStatus: z.optional(z.int().check(z.minimum(0), z.maximum(9))),
 }));
 
@@ -153,8 +154,8 @@ const ownOf = (attempt: Attempt) => {
   const call = callOf(attempt);
   const ofCall = call === undefined ? {} : directAttemptPart(call);
   if (!isOfLink(attempt)) return ofCall;
-  const { callbackSecret, language, random, gatewayState, threeD, baseUrl, mdStatus } = attempt;
-  const own = omitUndefined({ callbackSecret, language, random, gatewayState, threeD, baseUrl, mdStatus });
+  const { callbackSecret, language, random, gatewayState, threeD, baseUrl, generation, mdStatus } = attempt;
+  const own = omitUndefined({ callbackSecret, language, random, gatewayState, threeD, baseUrl, generation, mdStatus });
   return { ...own, ...ofCall };
 };
 

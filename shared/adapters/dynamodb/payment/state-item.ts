@@ -52,6 +52,7 @@ export const attemptsInState = (stateOfLink: unknown): number =>
 const progressRow = objectRow(() => ({
   activeAttempt: optionalText,
   latest: optionalText,
+  generation: optionalWhole,
   attempts: storedWhole,
   windowStartMs: storedWhole,
   windowAttempts: storedWhole,
