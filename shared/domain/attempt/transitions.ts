@@ -217,7 +217,10 @@ export const close = (
 export const supersede = (attempt: LinkAttempt, nowMs: number): AttemptChange<LinkAttempt> | undefined => {
   const state = stateAfter(attempt, 'supersede');
   if (state === undefined) return undefined;
-  return endWithoutCharge(attempt, { state, bank: {}, recheckAtMs: nowMs + RECHECK_AFTER_MS, link: [] }, nowMs);
+  const end = { state, bank: {}, recheckAtMs: nowMs + RECHECK_AFTER_MS, link: [] } as const;
+  const change = endWithoutCharge(attempt, end, nowMs);
+  // Who supersedes reads no cards. Only a shop's payment can have one that waits, and it is deleted unread.
+  return attempt.shop === undefined ? change : { ...change, dropsPendingCard: true };
 };
 
 /** The bank gave no clear answer, and nobody waits for one any more (rule 8). */

@@ -17,15 +17,29 @@ export interface CardOfCall {
 /** One call of the dealer with this code. */
 export interface NumberedCall {
   readonly number: number;
+  /** Token of the address that it was answered. */
+  readonly token: string;
+  readonly sealedCodeForHash: string;
   /** Of its request; absent for a blank code. */
   readonly fingerprint?: string;
   /** Absent for a mobile payment: its payer types the card. */
   readonly card?: CardOfCall;
-  /** Absent for calls from before this was kept. */
-  readonly begunAtMs?: number;
+  /** When a later call took its place; absent for the latest one, and where this was not kept yet. */
+  readonly replacedAtMs?: number;
   /** What began under it. */
   readonly attempts: readonly LinkAttempt[];
 }
+
+/** What is left of a call that a later one took the place of. Its addresses pay nothing and report nothing. */
+export interface SupersededCall {
+  readonly superseded: NumberedCall;
+  /** The payment as its latest call left it. */
+  readonly link: PaymentRequest;
+}
+
+/** Whether the bank took money under a call, which the service gives back or has given back. */
+export const tookMoney = ({ attempts }: NumberedCall): boolean =>
+  attempts.some(({ state }) => ['reversing', 'voided', 'refunded'].includes(state));
 
 /** A payment with all its calls, the first one first. */
 export interface CalledPayment {
@@ -53,12 +67,14 @@ export const MAX_CALLS_PER_CODE = 20;
 
 const BINDING: readonly AttemptState[] = ['charging', 'in-doubt', 'reversing'];
 
+const isBinding = ({ state }: LinkAttempt): boolean => BINDING.includes(state);
+
 const attemptsOf = ({ calls }: Pick<CalledPayment, 'calls'>): readonly LinkAttempt[] =>
   calls.flatMap(({ attempts }) => attempts);
 
 /** Whether a charge under the code may stand, or is being reversed: the code is bound to its request then. */
 export const isUndecided = (payment: CalledPayment): boolean =>
-  payment.link.progress.activeAttempt !== undefined || attemptsOf(payment).some(({ state }) => BINDING.includes(state));
+  payment.link.progress.activeAttempt !== undefined || attemptsOf(payment).some(isBinding);
 
 /** The attempts that wait for their payer: nothing of them was locked for charge. */
 export const waitingAttempts = (payment: Pick<CalledPayment, 'calls'>): readonly LinkAttempt[] =>
@@ -68,28 +84,27 @@ export const waitingAttempts = (payment: Pick<CalledPayment, 'calls'>): readonly
 const latestEndedAtMs = ({ link }: CalledPayment, nowMs: number): number | undefined => {
   const state = linkStateAt(link, nowMs);
   if (state === 'open' || state === 'paid') return undefined;
+  // A box is filled again at any time; the hour of a mobile payment is its end.
   if (state === 'expired') return link.shop === undefined ? link.expiresAtMs : undefined;
-  const { result }: LinkProgress = link.progress;
-  return result?.atMs ?? 0;
+  return link.progress.result?.atMs ?? 0;
 };
 
 /** When a call ended, or a later one took its place. */
-const endedAtMs = (payment: CalledPayment, index: number, nowMs: number): number | undefined => {
-  const next = payment.calls[index + 1];
-  if (next === undefined) return latestEndedAtMs(payment, nowMs);
-  const [attempt] = payment.calls[index]?.attempts ?? [];
-  return next.begunAtMs ?? attempt?.endedAtMs ?? 0;
-};
+const endedAtMs = (payment: CalledPayment, call: NumberedCall, nowMs: number): number | undefined =>
+  call === payment.calls.at(-1)
+    ? latestEndedAtMs(payment, nowMs)
+    : (call.replacedAtMs ?? call.attempts[0]?.endedAtMs ?? 0);
 
-/** The latest of the equal calls that ended less than a minute ago. */
+/** The latest of the equal calls that ended less than a minute ago. A charge in doubt has not ended, whatever was told. */
 const endedJustNow = (
   payment: CalledPayment,
   isEqual: (call: NumberedCall) => boolean,
   nowMs: number,
 ): NumberedCall | undefined =>
-  payment.calls.findLast((call, index) => {
-    const endedMs = endedAtMs(payment, index, nowMs);
-    return endedMs !== undefined && nowMs - endedMs < SAME_ANSWER_MS && isEqual(call);
+  payment.calls.findLast((call) => {
+    const endedMs = endedAtMs(payment, call, nowMs);
+    const isJustNow = endedMs !== undefined && nowMs - endedMs < SAME_ANSWER_MS;
+    return isJustNow && !call.attempts.some(isBinding) && isEqual(call);
   });
 
 /** Which calls ask for the same: by their fingerprint, and by their card as well. */
@@ -104,10 +119,11 @@ const isUsedUp = ({ link, calls }: CalledPayment, mostAttempts: number): boolean
 
 /**
  * Decides what a call gets whose code is known, once it is known to belong to the same family of operations (rule 10).
- * - A code that was paid, or under which a charge may stand, is bound to its request.
+ * - A code that was paid is bound to its request for ever.
  * - While the latest call runs, it is compared first: a payer who comes back a second time is not sent to a dead address.
  * - An equal request gets the answer of a call that ended less than a minute ago. That keeps a delayed repeat of an
  *   earlier request from taking the place of a later one.
+ * - While a charge may stand, nothing else begins.
  * - Anything else is a further call. An attempt that still waits for its payer charges nothing before it is locked, so it
  *   may be superseded, by an equal request as well: payers go back from the bank's page and pay again.
  */
@@ -130,4 +146,19 @@ export const repeatedCallOf = (
   if (ended !== undefined) return { kind: 'again', call: ended };
   if (isUsedUp(payment, mostAttempts)) return { kind: 'used-up' };
   return { kind: 'next', waiting: waitingAttempts(payment) };
+};
+
+/**
+ * The same for a mobile payment. Its payer types the card, on a page that takes another one after a failure: an equal
+ * request gets that page again for as long as it leads somewhere, whatever runs there.
+ */
+export const repeatedMobileCallOf = (
+  payment: CalledPayment,
+  isSameRequest: Sameness['isSameRequest'],
+  times: { readonly nowMs: number; readonly mostAttempts: number },
+): RepeatedCall => {
+  const latest = payment.calls.at(-1);
+  const leads = latestEndedAtMs(payment, times.nowMs) === undefined || isUndecided(payment);
+  if (latest !== undefined && leads && isSameRequest(latest)) return { kind: 'again', call: latest };
+  return repeatedCallOf(payment, { isSameRequest, isSameCard: () => true }, times);
 };

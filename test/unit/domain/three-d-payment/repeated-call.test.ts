@@ -19,7 +19,7 @@ interface Called {
   readonly card?: string;
   readonly attempt?: AttemptState;
   /** Seconds ago. */
-  readonly begun?: number;
+  readonly replaced?: number;
   readonly ended?: number;
 }
 
@@ -51,14 +51,16 @@ const gets = ({
     ...(mobile ? { source: 'mobile-3d' } : { source: 'three-d', shop: SHOP }),
   });
   const calls = called.map(
-    ({ asks = 'A', card = 'C', attempt, begun = 3600, ended: attemptEnded }, index): NumberedCall => {
+    ({ asks = 'A', card = 'C', attempt, replaced = 3600, ended: attemptEnded }, index): NumberedCall => {
       const number = index + 1;
       const times = attemptEnded === undefined ? {} : { endedAtMs: secondsAgo(attemptEnded) };
       return {
         number,
         fingerprint: asks,
         card: { maskedCard: card },
-        begunAtMs: secondsAgo(begun),
+        token: `T${number}`,
+        sealedCodeForHash: `S${number}`,
+        replacedAtMs: secondsAgo(replaced),
         attempts:
           attempt === undefined ? [] : [linkAttemptWith(link, { number, state: attempt, told: 'failed', ...times })],
       };
@@ -98,10 +100,7 @@ describe('What a call gets whose code is known (rule 10)', () => {
   );
 
   test('a payer who goes back twice is not sent to the address that was superseded first', () => {
-    const calls = [
-      { attempt: 'closed', begun: 9 },
-      { attempt: 'authenticating', begun: 5 },
-    ] as const;
+    const calls = [{ attempt: 'closed', replaced: 5 }, { attempt: 'authenticating' }] as const;
     expect(kindOf({ calls })).toBe('next');
   });
 
@@ -135,21 +134,30 @@ describe('What a call gets whose code is known (rule 10)', () => {
     [60, 'next'],
   ])(
     'a delayed repeat of an earlier call takes the place of a later one only after a minute: %i s',
-    (begun, expected) => {
+    (replaced, expected) => {
       for (const attempt of [undefined, 'authenticating'] as const) {
         const later = attempt === undefined ? {} : { attempt };
         expect(
           kindOf({
             calls: [
-              { attempt: 'closed', begun: 3600 },
-              { asks: 'B', begun, ...later },
+              { attempt: 'closed', replaced },
+              { asks: 'B', ...later },
             ],
           }),
         ).toBe(expected);
-        expect(kindOf({ calls: [{ begun: 3600 }, { asks: 'B', begun, ...later }] })).toBe(expected);
+        expect(kindOf({ calls: [{ replaced }, { asks: 'B', ...later }] })).toBe(expected);
       }
     },
   );
+
+  test('a charge in doubt has not ended, though its call was reported failed a moment ago', () => {
+    expect(kindOf({ calls: [{ attempt: 'in-doubt' }], state: 'failed', ended: 1 })).toBe('undecided');
+    const later = [
+      { attempt: 'declined', replaced: 9 },
+      { asks: 'B', attempt: 'charging' },
+    ] as const;
+    expect(kindOf({ calls: later })).toBe('again 1');
+  });
 
   test('a code has ten attempts and twenty calls', () => {
     const asks = 'B';
