@@ -9,6 +9,7 @@ import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { callbackAddressOf, type PaymentName, referenceOf } from '../../shared/domain/payment/payment-name.ts';
 import { type BoxContent, boxText } from '../../shared/domain/three-d-payment/box-content.ts';
+import { MAX_SUPERSEDED } from '../../shared/domain/three-d-payment/repeated-call.ts';
 import { callNumberOf, type EarlierCalls, shopPaymentAt } from '../../shared/domain/three-d-payment/shop-payment.ts';
 import type { ThreeDFields } from '../../shared/domain/three-d-payment/three-d-fields.ts';
 import { storedReturnAddress, type ThreeDContext } from '../../shared/domain/three-d-payment/three-d-rules.ts';
@@ -156,7 +157,9 @@ const linkOf = (
 
 /** The ends of attempts that wait for their payer, and whose place a further call takes. */
 const supersededBy = (before: EarlierCalls | undefined, nowMs: number): ShopCall['supersedes'] =>
-  before?.repeat.kind === 'next' ? before.repeat.waiting.flatMap((attempt) => supersede(attempt, nowMs) ?? []) : [];
+  before?.repeat.kind === 'next'
+    ? before.repeat.waiting.slice(-MAX_SUPERSEDED.shop).flatMap((attempt) => supersede(attempt, nowMs) ?? [])
+    : [];
 
 /** Draws the secrets of a call and encrypts its card for the box, and its CodeForHash. Nothing is written. */
 export const draftCall = async (asked: CallToDraft, deps: DraftCallDependencies): Promise<DraftedCall> => {

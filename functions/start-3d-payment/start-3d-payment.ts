@@ -1,16 +1,16 @@
 import { askedLanguage } from '../../shared/domain/asked-language.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
-import { isSameCard, MAX_ATTEMPTS_PER_CODE } from '../../shared/domain/direct-payment/direct-repeat.ts';
+import { MAX_ATTEMPTS_PER_CODE } from '../../shared/domain/attempt/code-binding.ts';
+import { paysWithCard } from '../../shared/domain/direct-payment/direct-repeat.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
 import { referenceOf } from '../../shared/domain/payment/payment-name.ts';
 import {
-  isUndecided,
   type NumberedCall,
   type RepeatedCall,
   repeatedCallOf,
 } from '../../shared/domain/three-d-payment/repeated-call.ts';
-import type { ShopPayment } from '../../shared/domain/three-d-payment/shop-payment.ts';
+import type { EarlierCalls, ShopPayment } from '../../shared/domain/three-d-payment/shop-payment.ts';
 import type { ThreeDFields } from '../../shared/domain/three-d-payment/three-d-fields.ts';
 import {
   checkThreeDPayment,
@@ -96,7 +96,7 @@ const repeatOf = (
 ): Exclude<RepeatedCall, { kind: 'paid' | 'undecided' | 'used-up' }> => {
   const sameness = {
     isSameRequest: (call: NumberedCall) => call.fingerprint === fingerprint,
-    isSameCard: ({ card }: NumberedCall) => card !== undefined && isSameCard({ ...card, direct: card }, fields),
+    isSameCard: ({ card }: NumberedCall) => card !== undefined && paysWithCard(card, fields),
   };
   const repeat = repeatedCallOf(payment, sameness, { nowMs: clock.now(), mostAttempts: MAX_ATTEMPTS_PER_CODE });
   if (repeat.kind === 'paid') throw alreadyPaid();
@@ -161,10 +161,9 @@ const begin = async (
   let payment = known;
   for (let plan = 0; plan < MAX_PLANS; plan += 1) {
     const repeat = payment === undefined ? undefined : repeatOf(payment, call, deps);
-    if (payment !== undefined && repeat?.kind === 'again') {
-      return toldAgain(repeat.call, payment, { fields, deps });
-    }
-    const before = payment === undefined || repeat === undefined ? undefined : { payment, repeat };
+    if (payment !== undefined && repeat?.kind === 'again') return toldAgain(repeat.call, payment, { fields, deps });
+    const before: EarlierCalls | undefined =
+      payment === undefined || repeat === undefined || repeat.kind === 'again' ? undefined : { payment, repeat };
     const drafted = await draftCall({ ...(await checked(call, deps)), fingerprint, before }, deps);
     const { link } = drafted.call;
     const outcome = await deps.shopPayments.write(drafted.call);

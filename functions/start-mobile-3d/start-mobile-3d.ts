@@ -19,6 +19,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
 import {
   type CalledPayment,
+  MAX_SUPERSEDED,
   type NumberedCall,
   type RepeatedCall,
   repeatedMobileCallOf,
@@ -240,10 +241,12 @@ const answerKnown = async (
     const nowMs = deps.clock.now();
     const context = await checked({ ...call, asked }, nowMs, deps);
     const { link, codeForHash } = await draft(context, { nowMs, before: payment.link }, deps);
-    const supersedes = repeat.waiting.flatMap((attempt) => supersede(attempt, nowMs) ?? []);
+    const supersedes = repeat.waiting
+      .slice(-MAX_SUPERSEDED.mobile)
+      .flatMap((attempt) => supersede(attempt, nowMs) ?? []);
     const { fingerprint } = asked;
-    const unusedSecret = deps.randomness.token();
-    if (await deps.mobileCalls.write({ link, fingerprint, before: payment, supersedes, unusedSecret })) {
+    const more = { supersedes, replacedAtMs: nowMs, unusedSecret: deps.randomness.token() };
+    if (await deps.mobileCalls.write({ link, fingerprint, before: payment, ...more })) {
       return answered({ token: link.token, codeForHash }, deps);
     }
   }

@@ -13,6 +13,8 @@ export interface MobileCall {
   readonly before: CalledPayment;
   /** Ends of attempts whose place the call takes. */
   readonly supersedes: readonly AttemptChange<LinkAttempt>[];
+  /** When the call takes the place of the one before. */
+  readonly replacedAtMs: number;
   /**
    * A secret that nobody was told. The release before knows one address of a payment, with the terms of its first call: it
    * gets this one, so that nobody pays those any more (rule 50).

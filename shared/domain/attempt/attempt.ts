@@ -3,6 +3,7 @@ import type { DirectPayment } from '../direct-payment/direct-payment.ts';
 import type { PlanOfLink } from '../link/payment-request.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import type { AskedFor } from '../payment/asked-for.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
 import type { PaymentSplit } from '../split/payment-split.ts';
 import type { PinnedPos } from '../virtual-pos/virtual-pos.ts';
@@ -45,6 +46,10 @@ interface AttemptOfAnything {
   readonly paymentId: number;
   /** DealerPaymentTrxId of this charge. */
   readonly trxId: number;
+  /** Of the request that began it (rule 13). Absent for a blank code, which nobody can repeat, and for payment requests. */
+  readonly fingerprint?: string;
+  /** The dealer's software, where the dealer changed it later. */
+  readonly software?: string;
   /** A later attempt took the place of this one. */
   readonly next?: true;
   readonly dealerCode: string;
@@ -124,6 +129,8 @@ export interface LinkAttempt extends AttemptOfAnything {
   readonly generation?: number;
   /** What the bank's callback proved of the 3D authentication; absent before that, and where none took place. */
   readonly mdStatus?: number;
+  /** What the dealer's call asked for that it belongs to; absent for a payment request, which has one call: its link. */
+  readonly asked?: AskedFor;
   /** Present for a 3D payment of a dealer's own shop. */
   readonly shop?: ShopCharge;
   /** Present for a link that was sent for a payment plan. */

@@ -1,6 +1,6 @@
 import type { LinkAttempt } from '../attempt/attempt.ts';
 import type { AttemptState } from '../attempt/states.ts';
-import { type LinkProgress, linkStateAt, type PaymentRequest } from '../link/payment-request.ts';
+import { linkStateAt, type PaymentRequest } from '../link/payment-request.ts';
 
 /*
  * What a dealer's call gets whose code is known, for payments that the payer confirms at the bank: 3D payments of a shop,
@@ -59,6 +59,12 @@ export type RepeatedCall =
   | { readonly kind: 'unopened' }
   /** A further call. The attempts that wait for their payer under earlier ones are superseded. */
   | { readonly kind: 'next'; readonly waiting: readonly LinkAttempt[] };
+
+/**
+ * How many attempts that wait for their payer end with the call that supersedes them: what its transaction has room for,
+ * the latest first. They are hardly ever more; the generation bars the others, and the sweeper closes them.
+ */
+export const MAX_SUPERSEDED = { shop: 3, mobile: 15 } as const;
 
 /** How long an equal request gets the answer of a call that ended, or that a later one took the place of. */
 const SAME_ANSWER_MS = 60_000;
@@ -132,18 +138,13 @@ export const repeatedCallOf = (
   { isSameRequest, isSameCard }: Sameness,
   { nowMs, mostAttempts }: { readonly nowMs: number; readonly mostAttempts: number },
 ): RepeatedCall => {
-  const latest = payment.calls.at(-1);
-  const { link } = payment;
-  if (link.state === 'paid') return { kind: 'paid' };
-  if (isUndecided(payment)) return { kind: 'undecided' };
-  const isRunning = latestEndedAtMs(payment, nowMs) === undefined;
+  if (payment.link.state === 'paid') return { kind: 'paid' };
   const isEqual = (call: NumberedCall): boolean => isSameRequest(call) && isSameCard(call);
-  if (isRunning && latest !== undefined && isSameRequest(latest)) {
-    if (latest.attempts.length === 0) return { kind: 'unopened' };
-  }
-  const ended =
-    isRunning && latest !== undefined && isEqual(latest) ? undefined : endedJustNow(payment, isEqual, nowMs);
+  const running = latestEndedAtMs(payment, nowMs) === undefined ? payment.calls.at(-1) : undefined;
+  if (running?.attempts.length === 0 && isSameRequest(running)) return { kind: 'unopened' };
+  const ended = running !== undefined && isEqual(running) ? undefined : endedJustNow(payment, isEqual, nowMs);
   if (ended !== undefined) return { kind: 'again', call: ended };
+  if (isUndecided(payment)) return { kind: 'undecided' };
   if (isUsedUp(payment, mostAttempts)) return { kind: 'used-up' };
   return { kind: 'next', waiting: waitingAttempts(payment) };
 };

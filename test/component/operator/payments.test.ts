@@ -54,7 +54,6 @@ const paidAtTheThird = async ({ store }: Operator, dealerCode: string, otherTrxC
     const take = { ...bucket, amount: attempt.terms.total };
     const outcome = await payments.begin({
       attempt,
-      fingerprint: 'f',
       takes: [take],
       ...(after?.kind === 'direct' ? { after } : {}),
     });

@@ -129,7 +129,7 @@ const followingTests = (world: () => StoreWorld): void => {
     const { direct } = world();
     const first = directAttemptWith('D1', {}, { otherTrxCode: 'T-1' });
     const payments = dynamoDirectPayments(direct);
-    expect(await payments.begin({ attempt: first, takes: [], fingerprint: 'F' })).toMatchObject({ kind: 'begun' });
+    expect(await payments.begin({ attempt: first, takes: [] })).toMatchObject({ kind: 'begun' });
     const { payment, paymentId, direct: terms } = first;
     const next = (number = 2) => directAttemptWith('D1', { payment, paymentId, number }, terms);
     return { payments, attempts: dynamoAttempts(direct), first, next };
@@ -138,30 +138,28 @@ const followingTests = (world: () => StoreWorld): void => {
   test('is written with the word "next" at the one before, whose version is counted up (rule 10)', async () => {
     const { payments, attempts, first, next } = await scene();
     const second = next();
-    expect(await payments.begin({ attempt: second, after: first, takes: [], fingerprint: 'F' })).toMatchObject({
+    expect(await payments.begin({ attempt: second, after: first, takes: [] })).toMatchObject({
       kind: 'begun',
     });
     expect(await attempts.find(first.reference)).toEqual({ ...first, next: true, version: first.version + 1 });
     expect(await attempts.find(second.reference)).toEqual(second);
-    expect(await attempts.latestOf(first.payment)).toEqual(second);
+    expect((await attempts.ofPayment(first.payment)).at(-1)).toEqual(second);
   });
 
   test('of ten at once one is written, and the others hear that the attempt before has changed', async () => {
     const { payments, attempts, first, next } = await scene();
     const rivals = Array.from({ length: 10 }, () => next());
-    const outcomes = await Promise.all(
-      rivals.map((attempt) => payments.begin({ attempt, after: first, takes: [], fingerprint: 'F' })),
-    );
+    const outcomes = await Promise.all(rivals.map((attempt) => payments.begin({ attempt, after: first, takes: [] })));
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual([...Array(9).fill('attempt-changed'), 'begun']);
     const winner = rivals[outcomes.findIndex(({ kind }) => kind === 'begun')];
-    expect(await attempts.latestOf(first.payment)).toEqual(winner);
+    expect((await attempts.ofPayment(first.payment)).at(-1)).toEqual(winner);
   });
 
   test('is not written twice after one attempt, nor after one that changed since it was read', async () => {
     const { payments, attempts, first, next } = await scene();
-    await payments.begin({ attempt: next(), after: first, takes: [], fingerprint: 'F' });
+    await payments.begin({ attempt: next(), after: first, takes: [] });
     const again = next(3);
-    expect(await payments.begin({ attempt: again, after: first, takes: [], fingerprint: 'F' })).toEqual({
+    expect(await payments.begin({ attempt: again, after: first, takes: [] })).toEqual({
       kind: 'attempt-changed',
     });
     expect(await attempts.find(again.reference)).toBeUndefined();
@@ -171,9 +169,9 @@ const followingTests = (world: () => StoreWorld): void => {
     const { first } = await scene();
     const { store, proxy } = world();
     const repeat = directAttemptWith('D1', { payment: first.payment }, first.direct);
-    expect(await dynamoDirectPayments(store).begin({ attempt: repeat, takes: [], fingerprint: 'F' })).toEqual({
+    expect(await dynamoDirectPayments(store).begin({ attempt: repeat, takes: [] })).toEqual({
       kind: 'code-known',
-      record: { operation: first.direct.operation, fingerprint: 'F', payment: first.payment },
+      record: { kind: 'direct', operation: first.direct.operation, fingerprint: 'F', payment: first.payment },
     });
     expect(proxy.count()).toBe(1);
     expect(await dynamoAttempts(store).find(first.reference)).toEqual(first);

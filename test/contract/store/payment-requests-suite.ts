@@ -95,7 +95,11 @@ const refusalTests = (world: () => StoreWorld): void => {
     const earlier = directAttemptWith(dealerCode, { payment });
     const operation = 'DoDirectPaymentMarketPlace';
     await putRows(direct, [
-      ...itemsOfDirect({ ...earlier, direct: { ...earlier.direct, operation, otherTrxCode: 'T-1' } }, 'another'),
+      ...itemsOfDirect({
+        ...earlier,
+        fingerprint: 'another',
+        direct: { ...earlier.direct, operation, otherTrxCode: 'T-1' },
+      }),
       ...customerItems(customer),
       paymentPointerItem(keys.paymentPointer(dealerCode, userPosPaymentId), newPaymentName()),
     ]);

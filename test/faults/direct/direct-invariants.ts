@@ -177,14 +177,17 @@ const checkPayments = (rows: readonly Row[], attempts: readonly DirectAttempt[])
   const pointers = new Map(rows.filter(({ entity }) => entity === 'payment-pointer').map((row) => [row.pk, row]));
   const payments = rows.filter(({ entity }) => entity === 'payment');
   for (const row of payments) {
-    const { name, paymentId, dealerCode, otherTrxCode, fingerprint } = readPaymentItem(row);
+    const { name, paymentId, dealerCode, otherTrxCode } = readPaymentItem(row);
     const own = byPayment.get(name) ?? [];
     demand(own.length > 0, 'a payment without an attempt');
     demand(
       own.every((one) => one.paymentId === paymentId && one.dealerCode === dealerCode),
       'an attempt with the id or the dealer of another payment',
     );
-    demand((otherTrxCode === undefined) === (fingerprint === undefined), 'a code without a fingerprint');
+    demand(
+      own.every(({ fingerprint }) => (otherTrxCode === undefined) === (fingerprint === undefined)),
+      'a code without a fingerprint',
+    );
     demand(otherTrxCode !== undefined || own.length === 1, `${own.length} attempts of a blank code`);
     demand(idempotencyRecordOf(row).payment === name, 'the code names another payment');
     const pointer = pointers.get(keys.paymentPointer(dealerCode, paymentId).pk);

@@ -26,7 +26,8 @@ import {
   directAttemptRow,
   readSubDealersItem,
 } from './direct-payment-parts.ts';
-import { type PaymentItem, readDirectPart, readLinkPart, readPaymentItem } from './payment-item.ts';
+import { type CallRows, readAskedFor, readCallFacts, readDirectPart, readLinkPart } from './call-part.ts';
+import { type PaymentItem, readPaymentItem } from './payment-item.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { reservationOf, reservationPart, reservationRow } from './reservation.ts';
 import { shopTokenIn } from './secrets-item.ts';
@@ -94,14 +95,11 @@ const linkAttemptRow = objectRow(() => ({
   mdStatus: z.optional(z.int().check(z.minimum(0), z.maximum(9))),
 }));
 
-/** The items that one attempt is read from. */
-export interface AttemptRows {
+/** The items that one attempt is read from, with those of its call. */
+export interface AttemptRows extends CallRows {
   readonly attempt: Row;
-  readonly payment: Row;
   readonly subDealers?: Row | undefined;
   readonly waitingCard?: Row | undefined;
-  /** Secrets of the attempt's call, if it belongs to a shop's 3D payment. */
-  readonly secrets?: Row | undefined;
 }
 
 const common = ({ attempt: row, waitingCard }: AttemptRows, paymentId: PaymentItem['paymentId']) => {
@@ -131,23 +129,29 @@ const callPart = (rows: AttemptRows) => ({
 const splitsIn = ({ subDealers }: AttemptRows) =>
   subDealers === undefined ? {} : { splits: readSubDealersItem(subDealers) };
 
+/** What an attempt of a 3D payment has of its call. */
+const ofCall = (rows: AttemptRows) => ({ ...readCallFacts(rows), asked: readAskedFor(rows) });
+
 export const readAttempt = (rows: AttemptRows): Attempt => {
   const { kind, paymentId, otherTrxCode } = readPaymentItem(rows.payment);
   if (kind === 'direct') {
-    return { ...common(rows, paymentId), kind, direct: { ...readDirectPart(rows.payment), ...callPart(rows) } };
+    const direct = { ...readDirectPart(rows), ...callPart(rows) };
+    return { ...common(rows, paymentId), ...readCallFacts(rows), kind, direct };
   }
   const own = omitUndefined({ ...parseRow('attempt', linkAttemptRow, rows.attempt), otherTrxCode });
   if (kind === 'three-d') {
     return {
       ...common(rows, paymentId),
+      ...ofCall(rows),
       kind: 'link',
       linkToken: shopTokenIn(rows.secrets),
       ...own,
       shop: callPart(rows),
     };
   }
-  const { token: linkToken = '', plan } = readLinkPart(rows.payment) ?? {};
-  return { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...omitUndefined({ plan }), ...splitsIn(rows) };
+  const { token: linkToken = '', plan } = readLinkPart(rows) ?? {};
+  const attempt = { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...omitUndefined({ plan }) } as const;
+  return { ...attempt, ...splitsIn(rows), ...(kind === 'mobile-3d' ? ofCall(rows) : {}) };
 };
 
 const ownOf = (attempt: Attempt) => {
