@@ -132,6 +132,7 @@ const toldAgain = async (
 
 const checked = async (
   { dealer, operation, sourceAddress: payerAddress, asked }: ThreeDCall,
+  before: EarlierCalls | undefined,
   dependencies: Start3DPaymentDependencies,
 ): Promise<{ readonly checked: CheckedPayment; readonly context: ThreeDContext }> => {
   const fields = customerDecides(asked.fields);
@@ -147,7 +148,7 @@ const checked = async (
   );
   if (context === undefined) throw new TypeError('a payment is checked by its rules');
   refuseWithoutThreeD(payment, deps);
-  await refuseAboveLimits(payment, deps);
+  await refuseAboveLimits(payment, before?.repeat.kind === 'next' ? before.repeat.waiting : [], deps);
   return { checked: payment, context };
 };
 
@@ -164,7 +165,7 @@ const begin = async (
     if (payment !== undefined && repeat?.kind === 'again') return toldAgain(repeat.call, payment, { fields, deps });
     const before: EarlierCalls | undefined =
       payment === undefined || repeat === undefined || repeat.kind === 'again' ? undefined : { payment, repeat };
-    const drafted = await draftCall({ ...(await checked(call, deps)), fingerprint, before }, deps);
+    const drafted = await draftCall({ ...(await checked(call, before, deps)), fingerprint, before }, deps);
     const { link } = drafted.call;
     const outcome = await deps.shopPayments.write(drafted.call);
     if (outcome.kind === 'written') {

@@ -141,10 +141,10 @@ export const repeatedCallOf = (
   if (payment.link.state === 'paid') return { kind: 'paid' };
   const isEqual = (call: NumberedCall): boolean => isSameRequest(call) && isSameCard(call);
   const running = latestEndedAtMs(payment, nowMs) === undefined ? payment.calls.at(-1) : undefined;
-  if (running?.attempts.length === 0 && isSameRequest(running)) return { kind: 'unopened' };
   const ended = running !== undefined && isEqual(running) ? undefined : endedJustNow(payment, isEqual, nowMs);
   if (ended !== undefined) return { kind: 'again', call: ended };
   if (isUndecided(payment)) return { kind: 'undecided' };
+  if (running?.attempts.length === 0 && isSameRequest(running)) return { kind: 'unopened' };
   if (isUsedUp(payment, mostAttempts)) return { kind: 'used-up' };
   return { kind: 'next', waiting: waitingAttempts(payment) };
 };
