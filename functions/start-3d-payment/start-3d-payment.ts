@@ -1,10 +1,10 @@
 import { askedLanguage } from '../../shared/domain/asked-language.ts';
-import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import { MAX_ATTEMPTS_PER_CODE } from '../../shared/domain/attempt/code-binding.ts';
+import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import { paysWithCard } from '../../shared/domain/direct-payment/direct-repeat.ts';
+import { referenceOf } from '../../shared/domain/payment/payment-name.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
-import { referenceOf } from '../../shared/domain/payment/payment-name.ts';
 import {
   type NumberedCall,
   type RepeatedCall,

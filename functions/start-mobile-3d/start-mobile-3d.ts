@@ -35,9 +35,9 @@ import {
   type ReadCall,
 } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
-import { refusalOfUnread } from '../../shared/links/unread-request.ts';
 import { writtenLink } from '../../shared/links/link-per-code.ts';
 import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
+import { refusalOfUnread } from '../../shared/links/unread-request.ts';
 import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';

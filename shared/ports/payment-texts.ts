@@ -9,7 +9,7 @@ export interface PaymentTexts {
 }
 
 /** Where texts stand: with a call of the payment, or, without one, with the payment itself. */
-export interface TextsOf {
+interface TextsOf {
   readonly payment: PaymentName;
   readonly call: AttemptName | undefined;
 }

@@ -2,11 +2,7 @@ import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem, waitingCardItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
-import {
-  directCallItem,
-  directPaymentItem,
-  linkPaymentItem,
-} from '../../../shared/adapters/dynamodb/payment/call-item.ts';
+import { callItems, directPaymentItem, linkPaymentItem } from '../../../shared/adapters/dynamodb/payment/call-item.ts';
 import { subDealersItem } from '../../../shared/adapters/dynamodb/payment/direct-payment-parts.ts';
 import { paymentPointerItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
 import {
@@ -45,7 +41,7 @@ export const itemsOfAttempt = (attempt: Attempt): readonly StoredRow[] => {
   const splits = splitsOfAttempt(attempt);
   return [
     attemptItem(attempt),
-    ...(attempt.kind === 'direct' ? [directCallItem(attempt)] : []),
+    ...(attempt.kind === 'direct' ? callItems(attempt) : []),
     ...(card === undefined ? [] : [card]),
     ...(splits.length === 0 ? [] : [subDealersItem(attempt, splits)]),
   ];

@@ -20,13 +20,13 @@ import {
 import type { Row } from '../engine/writes.ts';
 import { chargeIndexKeys, dueIndexKeys, itemOfKey } from '../index-keys.ts';
 import { pinnedPosRow } from '../virtual-pos/virtual-pos-directory.ts';
+import { type CallRows, readAskedFor, readCallFacts, readDirectPart, readLinkPart } from './call-part.ts';
 import {
   directAttemptPart,
   directAttemptPartOf,
   directAttemptRow,
   readSubDealersItem,
 } from './direct-payment-parts.ts';
-import { type CallRows, readAskedFor, readCallFacts, readDirectPart, readLinkPart } from './call-part.ts';
 import { type PaymentItem, readPaymentItem } from './payment-item.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { reservationOf, reservationPart, reservationRow } from './reservation.ts';
@@ -130,7 +130,7 @@ const splitsIn = ({ subDealers }: AttemptRows) =>
   subDealers === undefined ? {} : { splits: readSubDealersItem(subDealers) };
 
 /** What an attempt of a 3D payment has of its call. */
-const ofCall = (rows: AttemptRows) => ({ ...readCallFacts(rows), asked: readAskedFor(rows) });
+const askedIn = (rows: AttemptRows) => ({ ...readCallFacts(rows), asked: readAskedFor(rows) });
 
 export const readAttempt = (rows: AttemptRows): Attempt => {
   const { kind, paymentId, otherTrxCode } = readPaymentItem(rows.payment);
@@ -142,7 +142,7 @@ export const readAttempt = (rows: AttemptRows): Attempt => {
   if (kind === 'three-d') {
     return {
       ...common(rows, paymentId),
-      ...ofCall(rows),
+      ...askedIn(rows),
       kind: 'link',
       linkToken: shopTokenIn(rows.secrets),
       ...own,
@@ -151,7 +151,7 @@ export const readAttempt = (rows: AttemptRows): Attempt => {
   }
   const { token: linkToken = '', plan } = readLinkPart(rows) ?? {};
   const attempt = { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...omitUndefined({ plan }) } as const;
-  return { ...attempt, ...splitsIn(rows), ...(kind === 'mobile-3d' ? ofCall(rows) : {}) };
+  return { ...attempt, ...splitsIn(rows), ...(kind === 'mobile-3d' ? askedIn(rows) : {}) };
 };
 
 const ownOf = (attempt: Attempt) => {

@@ -1,4 +1,4 @@
-import type { DirectAttempt } from '../../../domain/attempt/attempt.ts';
+import { type DirectAttempt, isOfPlan } from '../../../domain/attempt/attempt.ts';
 import type { OperationName } from '../../../domain/dealer/dealer.ts';
 import type { LinkSource, PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
@@ -116,9 +116,9 @@ export const directPaymentItem = (attempt: DirectAttempt) => {
   };
 };
 
-/** A call of a direct payment: it has the number of the attempt that it began. */
-export const directCallItem = (attempt: DirectAttempt) => ({
-  ...paymentKeys.call(attempt),
-  entity: 'call',
-  ...frozenOfDirect(attempt),
-});
+/**
+ * The call of a direct payment, with the number of the attempt that it began. No dealer called for the charge of a payment
+ * plan: what it charges for stands with its payment.
+ */
+export const callItems = (attempt: DirectAttempt) =>
+  isOfPlan(attempt) ? [] : [{ ...paymentKeys.call(attempt), entity: 'call', ...frozenOfDirect(attempt) }];

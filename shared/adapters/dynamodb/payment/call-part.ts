@@ -26,8 +26,9 @@ import { type PaymentItem, readPaymentItem } from './payment-item.ts';
 import { readSecrets } from './secrets-item.ts';
 
 /*
- * What a call froze. It stands in `2#CALL#nn`; of a payment request, which has one call, in `1#PAYMENT`. There it stands
- * as well where the release before wrote the payment: its calls had no rows, because they all asked for the same.
+ * What a call froze. It stands in `2#CALL#nn`; of a payment request or a plan's charge, which have no second call, in
+ * `1#PAYMENT`. There it stands as well where the release before wrote the payment: its calls had no items of their own,
+ * because they all asked for the same.
  */
 
 const ratesByCount = rowSchema(() => z.record(storedText, storedRate));
@@ -153,7 +154,7 @@ export type LinkPart = Omit<PaymentRequest, 'state' | 'version' | 'expiresAtMs' 
 /** The items that tell what a call froze. */
 export interface CallRows {
   readonly payment: Row;
-  /** `2#CALL#nn`; absent for payment requests, and for calls of the release before. */
+  /** `2#CALL#nn`; absent for payment requests and charges of plans, and for calls of the release before. */
   readonly call?: Row | undefined;
   /** `3#SECRETS#nn` of a call of a shop's 3D payment, and of a mobile payment's call that a later one superseded. */
   readonly secrets?: Row | undefined;

@@ -1,5 +1,4 @@
-import { isOfLink, type LinkAttempt } from '../../../domain/attempt/attempt.ts';
-import { generationOfAttempt } from '../../../domain/attempt/attempt.ts';
+import { generationOfAttempt, isOfLink, type LinkAttempt } from '../../../domain/attempt/attempt.ts';
 import { generationOf, type PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { PaymentName } from '../../../domain/payment/payment-name.ts';

@@ -11,7 +11,7 @@ import { keys } from '../keys.ts';
 import { cardTaken, taken } from '../limit/budget-writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptWrites } from './attempts.ts';
-import { directCallItem, directPaymentItem } from './call-item.ts';
+import { callItems, directPaymentItem } from './call-item.ts';
 import { changedCalls, idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
 import { paymentKeys } from './payment-keys.ts';
 
@@ -57,7 +57,10 @@ const writesOf = (intent: DirectIntent, change: AttemptChange<DirectAttempt>): P
   return [
     ...(after === undefined ? newPayment(intent) : nextAttempt({ ...intent, after })),
     ...plannedFor<DirectPurpose>('attempt', attemptWrites(change)),
-    ...plannedFor<DirectPurpose>('attempt', [{ put: directCallItem(attempt), onlyIf: ABSENT }]),
+    ...plannedFor<DirectPurpose>(
+      'attempt',
+      callItems(attempt).map((put) => ({ put, onlyIf: ABSENT })),
+    ),
     ...plannedFor<DirectPurpose>(
       'customer',
       customer.map((put) => ({ put, onlyIf: ABSENT })),

@@ -10,8 +10,8 @@ import { PAYMENT_PARTITION_PREFIX, paymentKeys } from './payment-keys.ts';
 
 /*
  * `1#PAYMENT`: what is the same for every call with a code, written once by the first one. It is also the idempotency
- * record of that code, since a code names one payment. What a call asked for stands with the call (`call-item.ts`), and
- * of a payment request, which has one call, here.
+ * record of that code, since a code names one payment. What a call asked for stands with the call (`call-item.ts`); of a
+ * payment request or a plan's charge, which have no second call, it stands here.
  *
  * For this release the row also holds what the first call asked for: the release before reads that here and nowhere else
  * (rule 50). It never changes but for its fingerprint, which goes once a changed request begins: that release then
