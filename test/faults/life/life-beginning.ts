@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../../functions/create-payment-request/contract.ts';
 import { fieldsOf } from '../../../functions/create-payment-request/read-fields.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { NO_PROGRESS } from '../../../shared/domain/link/payment-request.ts';
 import { askedScenario } from '../../../shared/domain/link/payment-request-split.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
@@ -58,45 +59,79 @@ const paymentBlock = (
   ...(subDealers === 0 ? {} : splitsOf(seeded, amount, subDealers)),
 });
 
-/** A direct payment, asked for again and again with the same code. */
+/** What a call of a life asks for, by its description. */
+type AskedFor = 'A cart' | 'Another cart';
+
+/** The same code for another cart: another amount, pooled or not the other way round, with new shares or none. */
+const anotherCart = (world: World, scene: LifeScene): Readonly<Record<string, unknown>> => {
+  const { seeded } = world;
+  const amount = scene.amount + 100 * (1 + seeded.below(20));
+  const changed = { ...scene, amount, pooled: !scene.pooled, subDealers: seeded.pick([0, scene.subDealers]) };
+  return paymentBlock(world, changed, scene.pickCard());
+};
+
+/** A direct payment, asked for again and again with the same code, now and then with another cart (rule 10). */
 class DirectBeginning implements Beginning {
   readonly payment: PaymentName;
   readonly #world: World;
   readonly #scene: LifeScene;
   readonly #vault: RunVault;
-  readonly #block: Readonly<Record<string, unknown>>;
-  #heard: Heard[] = [];
-  #paid: string | undefined;
+  readonly #blocks: Readonly<Record<AskedFor, Readonly<Record<string, unknown>>>>;
+  #heard: { readonly asked: AskedFor; readonly heard: Heard }[] = [];
+  #paid: { readonly asked: AskedFor; readonly orderId: string } | undefined;
 
   constructor(world: World, scene: LifeScene, vault: RunVault) {
     this.#world = world;
     this.#scene = scene;
     this.#vault = vault;
     this.payment = namesOfCodes.nameOf(scene.dealer.dealerCode, scene.otherTrxCode);
-    this.#block = paymentBlock(world, scene, scene.pickCard());
+    const first = paymentBlock(world, scene, scene.pickCard());
+    this.#blocks = { 'A cart': first, 'Another cart': anotherCart(world, scene) };
   }
 
   async call(options: ProcessOptions): Promise<Work> {
-    const host = new Host(this.#world.processes);
+    const { seeded, processes } = this.#world;
+    const host = new Host(processes);
     const { dealer, otherTrxCode, pickCard } = this.#scene;
     const pay = directFunction(this.#world, host, { vault: this.#vault, approving: () => undefined });
-    const block = this.#world.seeded.chance(0.4) ? { ...this.#block, ...cardFields(pickCard()) } : this.#block;
+    const asked = seeded.pick(['A cart', 'A cart', 'A cart', 'Another cart'] as const);
+    const block = { ...this.#blocks[asked], Description: asked, ...(seeded.chance(0.4) ? cardFields(pickCard()) : {}) };
     return host.call(options, otherTrxCode, async () => {
-      this.#heard.push(await pay({ dealer, block, code: otherTrxCode }));
+      this.#heard.push({ asked, heard: await pay({ dealer, block, code: otherTrxCode }) });
     });
   }
 
-  /** After a success every later call hears it again, whatever was voided or refunded since (rule 10). */
+  /** A decline that is told again is of the same request; it may still be told for a minute after another one was paid. */
+  #isOwnDecline(heard: Heard, asked: AskedFor, attempts: readonly Attempt[]): boolean {
+    const isOwn = (one: Attempt): boolean => one.kind === 'direct' && one.direct.description === asked;
+    return heard.kind === 'failed' && attempts.some((one) => isOwn(one) && one.told !== 'paid');
+  }
+
+  /**
+   * After a success every later call with the same cart hears it again, whatever was voided or refunded since; another
+   * cart is refused for ever, and was never told of that success (rule 10).
+   */
   async keepsItsWord(): Promise<void> {
-    for (const heard of this.#heard) {
+    const attempts = await this.#world.attempts();
+    for (const { asked, heard } of this.#heard) {
       const { reason = '' } = heard.kind === 'refused' ? heard : {};
       this.#world.circumstances.met.add(`payment heard ${heard.kind} ${reason}`.trim());
-      if (this.#paid !== undefined && heard.kind !== 'unexpected') {
-        const same = heard.kind === 'paid' && heard.replayed && heard.orderId === this.#paid;
-        demand(same, `a payment that was told paid says ${JSON.stringify(heard)}`);
+      if (heard.kind === 'paid') {
+        const attempt = attempts.find(({ orderId }) => orderId === heard.orderId);
+        const isOwn = attempt?.kind === 'direct' && attempt.direct.description === asked;
+        demand(isOwn, 'the success of another cart is told');
       }
+      if (heard.kind === 'failed')
+        demand(this.#isOwnDecline(heard, asked, attempts), 'a decline of another cart is told');
+      if (this.#paid === undefined || heard.kind === 'unexpected') continue;
+      const isAgain = heard.kind === 'paid' && heard.replayed && heard.orderId === this.#paid.orderId;
+      const isRefused = reason === 'OtherTrxCodeAlreadyUsed' || heard.kind === 'failed';
+      const isTrue = asked === this.#paid.asked ? isAgain : isRefused;
+      demand(isTrue, `a payment that was told paid says ${JSON.stringify(heard)} to ${asked}`);
     }
-    this.#paid ??= this.#heard.flatMap((heard) => (heard.kind === 'paid' ? [heard.orderId] : []))[0];
+    for (const { asked, heard } of this.#heard) {
+      if (heard.kind === 'paid') this.#paid ??= { asked, orderId: heard.orderId };
+    }
     this.#heard = [];
   }
 }

@@ -222,6 +222,8 @@ export class LifeRun implements SeededRun {
     const paid = attempts.find(({ told }) => told === 'paid');
     met.add(`life: ${begins}, ${preAuthorisation ? 'pre-authorisation' : 'sale'}${pooled ? ', pooled' : ''}`);
     met.add(paid === undefined ? 'life never paid' : `life ended ${paid.state}`);
+    if (begins === 'direct' && new Set(attempts.map(({ fingerprint }) => fingerprint)).size > 1)
+      met.add(paid === undefined ? 'two carts never paid' : 'two carts, one paid');
     if (paid !== undefined && splitsOfAttempt(paid).length > 0)
       met.add(begins === 'link' ? 'link with sub-dealers' : 'life with sub-dealers');
     if (paid?.state === 'approved' && (paid.refunded ?? 0) > 0) met.add('life refunded in part');
