@@ -59,9 +59,9 @@ export class LinkPayer {
     this.#pickCard = pickCard;
   }
 
-  /** One action in an instance of the page's functions. */
-  async perform(action: PayersAction, instance: Instance): Promise<void> {
-    const call = await this.#callOf(action);
+  /** One action in an instance of the page's functions; `newest` never in an old tab. */
+  async perform(action: PayersAction, instance: Instance, where: 'any-tab' | 'newest' = 'any-tab'): Promise<void> {
+    const call = await this.#callOf(action, where === 'newest' ? this.#link.token : this.#tab());
     if (call === undefined) return;
     const serve = linkFunctions(this.#world, instance, this.#of);
     const first = await serve(call);
@@ -116,9 +116,9 @@ export class LinkPayer {
   }
 
   /** The request of the payer's browser; undefined for a callback that never comes. */
-  async #callOf(action: PayersAction): Promise<PayersCall | undefined> {
+  async #callOf(action: PayersAction, token: string): Promise<PayersCall | undefined> {
     if (action.startsWith('callback')) return this.#callback(action);
-    const parameters = { token: this.#tab() };
+    const parameters = { token };
     if (action === 'view') return { of: 'show-payment-page', parameters, form: [] };
     if (action === 'retry' || action === 'give-up') {
       return { of: 'start-payment', parameters, form: [[formFields.action, action]] };
