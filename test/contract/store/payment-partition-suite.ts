@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { addressOf, callbackAddressOf } from '../../../shared/domain/payment/payment-name.ts';
 import { linkWith } from '../../support/dealer/records.ts';
@@ -131,7 +133,8 @@ const followingTests = (world: () => StoreWorld): void => {
     const payments = dynamoDirectPayments(direct);
     expect(await payments.begin({ attempt: first, takes: [] })).toMatchObject({ kind: 'begun' });
     const { payment, paymentId, direct: terms } = first;
-    const next = (number = 2) => directAttemptWith('D1', { payment, paymentId, number }, terms);
+    const next = (number = 2, changes: Partial<DirectAttempt> = {}) =>
+      directAttemptWith('D1', { payment, paymentId, number, ...changes }, changes.direct ?? terms);
     return { payments, attempts: dynamoAttempts(direct), first, next };
   };
 
@@ -163,6 +166,30 @@ const followingTests = (world: () => StoreWorld): void => {
       kind: 'attempt-changed',
     });
     expect(await attempts.find(again.reference)).toBeUndefined();
+  });
+
+  test('keeps what its own request asked for, and the payment loses the fingerprint that the release before compares (rule 50)', async () => {
+    const { payments, attempts, first, next } = await scene();
+    const item = async () => world().direct.get(paymentKeys.payment(first.payment));
+    expect(await item()).toMatchObject({ fingerprint: 'F' });
+    const second = next(2, { fingerprint: 'G', direct: { ...first.direct, description: 'Two', pooled: true } });
+    await payments.begin({ attempt: second, after: first, takes: [] });
+    const third = next(3, { fingerprint: 'H' });
+    await payments.begin({ attempt: third, after: second, takes: [] });
+    expect(await attempts.ofPayment(first.payment)).toEqual([
+      { ...first, next: true, version: first.version + 1 },
+      { ...second, next: true, version: second.version + 1 },
+      third,
+    ]);
+    const { fingerprint, ...kept } = (await item()) ?? {};
+    expect([fingerprint, kept.firstFingerprint, kept.description]).toEqual([undefined, 'F', first.direct.description]);
+  });
+
+  test('of the same request leaves the payment as it is', async () => {
+    const { payments, first, next } = await scene();
+    const before = await world().direct.get(paymentKeys.payment(first.payment));
+    await payments.begin({ attempt: next(), after: first, takes: [] });
+    expect(await world().direct.get(paymentKeys.payment(first.payment))).toEqual(before);
   });
 
   test('the first attempt of a known code meets its record, in the trip that would have written it (rule 6)', async () => {
