@@ -249,7 +249,7 @@ export class LinkRun implements SeededRun {
     this.#world.circumstances.atFault = false;
     let token: string | undefined;
     const work = async (): Promise<void> => {
-      token = await caller.call(instance, 0);
+      ({ token } = await caller.call(instance, 0));
     };
     await processes.run([{ process: instance.process, work }]);
     this.#world.circumstances.atFault = atFault;

@@ -16,6 +16,15 @@ import type { LinkOfRun } from './link-functions.ts';
 const BASE_URL = 'https://pay.example';
 const MOST_VARIANTS = 3;
 
+/** What a call heard. */
+interface HeardOfMobile {
+  readonly kind: StepHeard['kind'];
+  /** Of a refusal. */
+  readonly reason?: string;
+  /** The token of the address that was answered. */
+  readonly token?: string;
+}
+
 /** A dealer that calls for one mobile payment again and again: for the same, for something else, for what it asked before. */
 export class MobileCaller {
   readonly #world: World;
@@ -32,12 +41,11 @@ export class MobileCaller {
     this.#amount = amount;
   }
 
-  /** The token of the address that the call was answered; undefined where it was refused, or heard nothing. */
-  async call(instance: Instance, variant = this.#world.seeded.below(MOST_VARIANTS)): Promise<string | undefined> {
+  async call(instance: Instance, variant = this.#world.seeded.below(MOST_VARIANTS)): Promise<HeardOfMobile> {
     const { seeded, circumstances } = this.#world;
     const heard = await this.#serve(instance)({
       PaymentType: this.#of.pos.bankCode,
-      Amount: lira(this.#amount + variant * 100),
+      Amount: lira(this.#amount + variant),
       OtherTrxCode: this.#code,
       RedirectURL: `https://shop.example/result?code=${this.#code}`,
       ClientIP: `10.0.0.${seeded.below(250)}`,
@@ -45,7 +53,7 @@ export class MobileCaller {
     const reason = heard.kind === 'refused' ? ` ${heard.reason}` : '';
     const again = heard.kind === 'answered' && heard.replayed ? ' again' : '';
     circumstances.met.add(`mobile heard ${heard.kind}${again}${reason}`);
-    if (heard.kind !== 'answered') return undefined;
+    if (heard.kind !== 'answered') return heard;
     const token = String(heard.data.Url).split('/').at(-1) ?? '';
     const codeForHash = String(heard.data.CodeForHash);
     demand((this.#codes.get(token) ?? codeForHash) === codeForHash, 'an address has two CodeForHash');
@@ -54,7 +62,7 @@ export class MobileCaller {
       'two addresses have one CodeForHash',
     );
     this.#codes.set(token, codeForHash);
-    return token;
+    return { kind: heard.kind, token };
   }
 
   #serve({ table }: Instance): (fields: Readonly<Record<string, unknown>>) => Promise<StepHeard> {

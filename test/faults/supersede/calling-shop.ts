@@ -15,8 +15,8 @@ import type { Instance, World } from '../world.ts';
 /** A dealer that calls with one code again and again, and its payer. Each call asks for another amount. */
 export interface CallingShop {
   readonly payment: PaymentName;
-  /** True where the call was answered by a new address. */
-  call(instance: Instance): Promise<boolean>;
+  /** What the call heard: `answered` by a new address, the reason of a refusal, or `unexpected`. */
+  call(instance: Instance): Promise<string>;
   /** Brings the payer from the newest address to the bank. */
   toBank(instance: Instance): Promise<void>;
   /** The payer comes back from the bank, at the newest attempt or at an earlier one. */
@@ -45,7 +45,7 @@ export class ShopOfBoxes implements CallingShop {
     this.#payer = new LinkPayer(world, { dealer, pos, link: linkWith({ payment: this.payment }), pickCard });
   }
 
-  async call(instance: Instance): Promise<boolean> {
+  async call(instance: Instance): Promise<string> {
     this.#calls += 1;
     const { amount, otherTrxCode, pickCard } = this.#scene;
     const heard = await shopStart(
@@ -55,15 +55,15 @@ export class ShopOfBoxes implements CallingShop {
       this.#vault,
     )({
       ...cardFields(pickCard()),
-      Amount: lira(amount + this.#calls * 100),
+      Amount: lira(amount + this.#calls),
       OtherTrxCode: otherTrxCode,
       ReturnHash: 1,
       RedirectUrl: 'https://shop.example/result',
     });
     this.#world.circumstances.met.add(`call heard ${heard.kind}${heard.kind === 'refused' ? ` ${heard.reason}` : ''}`);
-    if (heard.kind !== 'answered') return false;
+    if (heard.kind !== 'answered') return heard.kind === 'refused' ? heard.reason : heard.kind;
     this.#address = new URL(String(heard.data.Url)).pathname.split('/').at(-1) ?? '';
-    return true;
+    return heard.kind;
   }
 
   async toBank(instance: Instance): Promise<void> {
@@ -93,9 +93,10 @@ export class ShopOfLinks implements CallingShop {
     this.#payer = new LinkPayer(world, { dealer, pos, link: linkWith({ payment: this.payment }), pickCard });
   }
 
-  async call(instance: Instance): Promise<boolean> {
+  async call(instance: Instance): Promise<string> {
     this.#calls += 1;
-    return (await this.#caller.call(instance, this.#calls)) !== undefined;
+    const { kind, reason } = await this.#caller.call(instance, this.#calls);
+    return reason ?? kind;
   }
 
   async toBank(instance: Instance): Promise<void> {

@@ -22,6 +22,8 @@ const MINUTE_MS = 60_000;
 interface Runner {
   readonly does: 'call' | 'come-back' | 'sweep';
   readonly instance: Instance;
+  /** What a call heard. */
+  heard?: string;
 }
 
 /**
@@ -56,8 +58,9 @@ export class SupersedeRun implements SeededRun {
     return { does, instance: this.#world.instance(options) };
   }
 
-  async #perform({ does, instance }: Runner): Promise<void> {
-    if (does === 'call') await this.#calling.call(instance);
+  async #perform(runner: Runner): Promise<void> {
+    const { does, instance } = runner;
+    if (does === 'call') runner.heard = await this.#calling.call(instance);
     else if (does === 'come-back') await this.#calling.comeBack(instance);
     else await reconcileOnce(this.#world, instance);
   }
@@ -76,7 +79,7 @@ export class SupersedeRun implements SeededRun {
   async #calmlyAtBank(): Promise<boolean> {
     let isBegun = false;
     await this.#calmly(async (instance) => {
-      isBegun = await this.#calling.call(instance);
+      isBegun = (await this.#calling.call(instance)) === 'answered';
     });
     if (isBegun) await this.#calmly((instance) => this.#calling.toBank(instance));
     return (await attemptsOf(this.#world)).some(({ state }) => state === 'authenticating');
@@ -103,6 +106,11 @@ export class SupersedeRun implements SeededRun {
     const locked = now.filter(({ lastCallAtMs }) => lastCallAtMs !== undefined);
     demand(!(raised && locked.some(({ state }) => BARRED.includes(state))), 'a lock and a call both won');
     demand(locked.filter(({ state }) => BARRED.includes(state)).length <= 1, 'two attempts are charged');
+    // A call is refused for a charge that may stand, and for nothing else.
+    const isRefused = runners.some(({ heard }) => heard === 'StillRunning');
+    const all = await attemptsOf(this.#world);
+    const mayCharge = all.some(({ lastCallAtMs }) => lastCallAtMs !== undefined);
+    demand(!isRefused || raised || mayCharge, 'a call was refused though nothing was locked');
     const isWhole = runners.every(({ instance: { process } }) => !process.dead && process.failure === undefined);
     const won = raised ? 'the call won' : locked.length > 0 ? 'the lock won' : 'neither won';
     this.#world.circumstances.met.add(`${won}${isWhole ? '' : ', with a crash'}`);
