@@ -120,7 +120,8 @@ export type ExampleFault =
   | 'the store refuses the write of customer and link'
   | 'two other calls wait for the first one'
   | 'ten attempts with the code were declined'
-  | 'the payer has opened the payment'
+  | 'the payer has paid'
+  | 'the charge waits for the bank'
   | 'the payer has given up';
 
 export interface RefusalExample<Reason extends string> extends AnyExample {
