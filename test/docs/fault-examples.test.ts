@@ -33,11 +33,17 @@ const executeOver =
     return (await execute(operation, example, { stack: stack.address, beforeCall })).answer;
   };
 
+type Send = Awaited<ReturnType<typeof sceneOf>>['send'];
+
 /**
- * Four calls at once. The first holds the payment at a bank whose books stay closed until one of the others is refused.
- * Two of the three wait and hear what the first hears; chance decides which one is refused.
+ * Sends a request that is held at a bank whose books stay closed, and others meanwhile, until one of them is refused.
+ * Answers all that were sent, once the books have opened.
  */
-const fourthCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+const whileHeld = async (
+  operation: DocumentedOperation,
+  example: FaultExample,
+  { first, meanwhile }: { first: FaultExample; meanwhile: (send: Send) => readonly Promise<Answer>[] },
+): Promise<{ readonly refused: Answer; readonly all: readonly Answer[] }> => {
   const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const ledger = dynamoBankLedger(engineTable(stack.address));
   const bank = await startBank({
@@ -51,19 +57,34 @@ const fourthCall = async (operation: DocumentedOperation, example: FaultExample)
   try {
     const virtualPos = (example.setUp?.virtualPos ?? []).map((pos) => ({ ...pos, gateway: bank.gateway }));
     const { send } = await sceneOf(operation, { ...example, setUp: { ...example.setUp, virtualPos } }, stack.address);
-    const first = send(example);
+    const held = send(first);
     await entered.promise;
-    const others = [send(example), send(example), send(example)];
+    const others = meanwhile(send);
     const refused = await Promise.race(others);
     opened.resolve();
-    const paid = (await Promise.all([first, ...others])).filter(({ ResultCode }) => ResultCode === 'Success');
-    expect(paid).toHaveLength(3);
-    expect(new Set(paid.map(({ Data }) => JSON.stringify(Data))).size).toBe(1);
-    return refused;
+    return { refused, all: await Promise.all([held, ...others]) };
   } finally {
     opened.resolve();
     await bank.stop();
   }
+};
+
+/** Four calls at once. Two of three wait and hear what the first hears; chance decides which one is refused. */
+const fourthCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+  const meanwhile = (send: Send) => [send(example), send(example), send(example)];
+  const { refused, all } = await whileHeld(operation, example, { first: example, meanwhile });
+  const paid = all.filter(({ ResultCode }) => ResultCode === 'Success');
+  expect(paid).toHaveLength(3);
+  expect(new Set(paid.map(({ Data }) => JSON.stringify(Data))).size).toBe(1);
+  return refused;
+};
+
+/** The call comes while one with another description is being charged. */
+const changedCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+  const first = { ...example, request: { ...example.request, Description: 'The first request' } };
+  const { refused, all } = await whileHeld(operation, example, { first, meanwhile: (send) => [send(example)] });
+  expect(all[0]).toMatchObject({ Data: { IsSuccessful: true } });
+  return refused;
 };
 
 /** Cards that the embedded bank declines, one for each attempt. */
@@ -137,6 +158,7 @@ const underFault: Readonly<
     action: { kind: 'refuse', error: 'ProvisionedThroughputExceededException' },
   }),
   'two other calls wait for the first one': fourthCall,
+  'another request with the code is being charged': changedCall,
   'ten attempts with the code were declined': eleventhCall,
   'the payer has paid': callBehindPayer({ waits: false }),
   'the charge waits for the bank': callBehindPayer({ waits: true }),
