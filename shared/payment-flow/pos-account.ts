@@ -18,9 +18,9 @@ const openMerchant = async (pos: VirtualPos, opener: Opener): Promise<Opened> =>
 
 /** The account of a virtual POS with its keys opened, for one call to the bank. Throws VaultUnavailable. */
 export const openPosAccount = async (pos: VirtualPos, opener: Opener): Promise<PosAccount> => {
-  const { kind, posId, version, gateway, attemptedThreeDAllowed } = pos;
+  const { kind, posId, version, gateway, attemptedThreeDAllowed, serverStart } = pos;
   const merchant = await openMerchant(pos, opener);
-  return { ...merchant, kind, posId, version, gateway, attemptedThreeDAllowed };
+  return { ...merchant, kind, posId, version, gateway, attemptedThreeDAllowed, serverStart };
 };
 
 export interface PinnedAccountDependencies {

@@ -10,6 +10,8 @@ export interface AccountOfAnyKind {
   readonly gateway: string;
   /** Whether an attempted authentication (mdStatus 2 to 4) may be charged; off unless the bank agreed to it. */
   readonly attemptedThreeDAllowed: boolean;
+  /** Whether the gate takes the form of a stored card from this service: `startOnServer` refuses any other account. */
+  readonly serverStart: boolean;
 }
 
 /** A merchant account with its keys decrypted. */
@@ -179,6 +181,72 @@ type ThreeDBegun =
   | { readonly kind: 'form'; readonly form: ThreeDForm; readonly gatewayState?: string }
   | { readonly kind: 'failed'; readonly code: BankCode };
 
+/** The payer's browser as its own request tells of it. What is absent or longer than 500 characters is not passed on. */
+export interface PayerBrowser {
+  readonly userAgent?: string | undefined;
+  readonly accept?: string | undefined;
+  readonly acceptLanguage?: string | undefined;
+}
+
+/**
+ * A form that goes on from the gate's answer, for the payer's browser: to the bank's page for the payer, or straight to
+ * our own callback where the bank asks nobody. It was searched for the card and holds none of it. It is a type of its own,
+ * so that a page made for it can never take the form that carries the card. Every name and value was written by the
+ * bank: a page shows none of them as text and escapes all.
+ */
+export interface PayerForm {
+  /** An absolute https address; http at the embedded bank of a sandbox, and at this machine's own addresses there. */
+  readonly action: string;
+  /** In the order of the answer; at most 40. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** The `accept-charset` of the page that shows it: the values then leave the browser byte for byte as the bank wrote them. */
+  readonly acceptCharset: FormCharset;
+}
+
+/** Encodings of bank pages that are known, as the pages name them. */
+export const formCharsets = ['utf-8', 'iso-8859-9', 'windows-1254', 'iso-8859-1', 'windows-1252'] as const;
+export type FormCharset = (typeof formCharsets)[number];
+
+/** Why an answer of the gate cannot be passed on. */
+export type UnusableGateAnswer =
+  /** It redirects. */
+  | 'redirect'
+  /** It sets a cookie that its next page, at the gate's own site, would miss. */
+  | 'cookie'
+  /** Its status is not 200, or it is packed, broken off, in an unknown encoding or no HTML. */
+  | 'unreadable'
+  /** It is longer than 64 kB. */
+  | 'too-large'
+  /** It has no form that posts, or more than one: only a script of the page would know which goes on. */
+  | 'no-form'
+  /** Its form has no values in the HTML: a script fills it. */
+  | 'script'
+  /** Its form is for the payer to fill: a page of the bank's own that no form of ours can stand for. */
+  | 'asks-payer'
+  /** Its form has more than 40 fields. */
+  | 'too-many-fields'
+  /** Its form goes to no address that a payer may be sent to. */
+  | 'action'
+  /** It holds the card number, its expiry or its CVC. */
+  | 'card-data';
+
+/**
+ * Why a gate that was posted by this service led to no form. No money moves in any of these.
+ *
+ * - `not-sent`: nothing left this process: the virtual POS has too many calls under way, or the time was up before.
+ * - `silent`: the gate could not be reached, or did not answer in time. The gate's breaker counts it.
+ * - `unusable`: the gate answered, and the answer cannot be passed on. It has a metric of its own.
+ */
+export type GateFailure =
+  | { readonly kind: 'not-sent' }
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'unusable'; readonly reason: UnusableGateAnswer };
+
+/** What came of a post to the gate. A gate charges nothing: the charge follows the callback (`provision`). */
+export type GateAnswer =
+  | { readonly kind: 'form'; readonly form: PayerForm }
+  | { readonly kind: 'failed'; readonly code: '024'; readonly why: GateFailure };
+
 /** What was sent to the gate. Every field that the bank echoes must come back equal (rule 19). */
 export interface ThreeDExpectation extends Omit<ThreeDStart, 'card'> {
   /** The state that start3D asked us to keep. */
@@ -238,6 +306,21 @@ export interface BankGateway<Account extends AccountOfAnyKind = PosAccount> {
    * gateway, or, in a sandbox stage, the card.
    */
   start3D(account: Account, start: ThreeDStart, time: CallTime): Promise<ThreeDBegun>;
+  /**
+   * Posts the form of `start3D` to the gate from this process, once, and answers the form that goes on from there. It is
+   * for cards of the vault, whose number no browser may get. It charges nothing. Written attempts alone are started so:
+   * `failed` ends the very attempt as declined with its code, and no other post may follow for it. After a crash nothing
+   * is known and nothing was charged, so the attempt just ends. The callback is verified like that of any other start.
+   *
+   * A kind of gateway that needs a state of its own with the callback cannot be started so. Throws BankCallNotAllowed
+   * where the account has no `serverStart`, and when the stage does not allow the gateway or, in a sandbox stage, the
+   * card.
+   */
+  startOnServer(
+    account: Account,
+    start: ThreeDStart & { readonly browser: PayerBrowser },
+    time: CallTime,
+  ): Promise<GateAnswer>;
   /**
    * Verifies that a callback comes from the bank and belongs to the attempt, and only then reads how the authentication
    * ended. It may ask the bank, and it charges nothing.

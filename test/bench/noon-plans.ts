@@ -25,6 +25,7 @@ export const approving = (heard: (order: PosOrder) => Promise<void>): BankGatewa
   },
   provision: notAsked,
   start3D: notAsked,
+  startOnServer: notAsked,
   verifyCallback: notAsked,
   inquire: notAsked,
   inquireHistory: notAsked,

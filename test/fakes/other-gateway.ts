@@ -33,6 +33,14 @@ export class OtherGateway implements Gateway {
     if (card.number === NOT_ENROLLED) return { kind: 'failed', code: '013' };
     return { kind: 'form', form: { action: 'https://issuer.example', fields: [['Url', okUrl]] }, gatewayState: 'S-7' };
   };
+  startOnServer: Gateway['startOnServer'] = async (account, { okUrl }) => {
+    this.#hear('start on the server', account);
+    if (!this.serverAnswers) return { kind: 'failed', code: '024', why: { kind: 'silent' } };
+    return {
+      kind: 'form',
+      form: { action: 'https://issuer.example', fields: [['Url', okUrl]], acceptCharset: 'utf-8' },
+    };
+  };
   verifyCallback: Gateway['verifyCallback'] = async (account, { gatewayState = '' }, posted) => {
     this.#hear(`resolution of ${gatewayState}`, account);
     if (!this.serverAnswers) return { kind: 'unknown' };

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import {
   type GatewayProblem,
   type GatewayRules,
@@ -74,6 +75,11 @@ const posFields = {
   isDefault: defaulted(flag, false, { meaning: 'Used for cards of banks without a virtual POS of their own.' }),
   attemptedThreeDAllowed: defaulted(flag, false, {
     meaning: 'Charge when 3D was only attempted (mdStatus 2 to 4).',
+  }),
+  serverStart: defaulted(flag, false, {
+    meaning:
+      "Post the 3D form of a stored card to the bank's gate from here. Without it stored cards pay without 3D only. Try it at the bank's test system first.",
+    shown: 'true at the embedded bank, else false',
   }),
   noRecordHorizonHours: defaulted(whole(1, 240), 24, {
     meaning: 'Hours after which the bank\'s "no record" is believed.',
@@ -153,6 +159,18 @@ const merchantAfter = async (
   };
 };
 
+/**
+ * The embedded bank takes the form of a stored card from here. Any other gate has to be tried first, also one that
+ * replaces a gate that was tried. Undefined: unchanged.
+ */
+const serverStartAfter = (
+  given: boolean | null | undefined,
+  { isNewGate, isEmbedded }: { readonly isNewGate: boolean; readonly isEmbedded: boolean },
+): boolean | undefined => {
+  if (typeof given === 'boolean') return given;
+  return given === null || isNewGate ? isEmbedded : undefined;
+};
+
 const flat = (pos: VirtualPos | undefined) =>
   pos === undefined ? undefined : { ...pos, ...pos.merchant, merchant: '' };
 
@@ -182,7 +200,11 @@ export const putVirtualPos = changeCommand(
     const stored = await call.deps.records.virtualPos(dealerCode, id);
     // A new virtual POS of a sandbox stage is one of the embedded bank where no gateway is named.
     const address = given.gateway ?? (stored === undefined ? call.deps.embeddedBank : undefined);
-    const input = address === undefined ? given : { ...given, gateway: address };
+    const serverStart = serverStartAfter(given.serverStart, {
+      isNewGate: address !== undefined && address !== stored?.gateway,
+      isEmbedded: (address ?? stored?.gateway) === call.deps.embeddedBank,
+    });
+    const input = { ...given, ...omitUndefined({ gateway: address, serverStart }) };
     const version = nextVersion(`virtual POS ${id} of dealer ${dealerCode}`, stored?.version, input.version);
     type Plain = Omit<VirtualPos, 'dealerCode' | 'posId' | 'version' | 'merchant'>;
     const values = putValues<Plain, typeof posFields>(posFields, input, stored);

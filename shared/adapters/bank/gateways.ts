@@ -17,6 +17,7 @@ export const bankGatewayOf = <Kind extends GatewayKind>(
 export const gatewayByKind = (gateways: BankGateways): BankGateway => ({
   charge: (account, ...call) => bankGatewayOf(gateways, account.kind).charge(account, ...call),
   start3D: (account, ...call) => bankGatewayOf(gateways, account.kind).start3D(account, ...call),
+  startOnServer: (account, ...call) => bankGatewayOf(gateways, account.kind).startOnServer(account, ...call),
   verifyCallback: (account, ...call) => bankGatewayOf(gateways, account.kind).verifyCallback(account, ...call),
   provision: (account, ...call) => bankGatewayOf(gateways, account.kind).provision(account, ...call),
   inquire: (account, ...call) => bankGatewayOf(gateways, account.kind).inquire(account, ...call),

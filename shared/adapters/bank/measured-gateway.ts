@@ -3,7 +3,7 @@ import { declineClassOf } from '../../domain/attempt/decline-classes.ts';
 import { omitUndefined } from '../../domain/omit-undefined.ts';
 import { currentBankTime } from '../../observability/bank-time.ts';
 import type { ChargeEnd, GatewayMetrics } from '../../observability/gateway-metrics.ts';
-import type { BankAnswer, BankGateway, PosAccount } from '../../ports/bank-gateway.ts';
+import type { BankAnswer, BankGateway, GateFailure, PosAccount, UnusableGateAnswer } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 export interface MeasuredGatewayOptions {
@@ -18,6 +18,7 @@ export interface MeasuredGatewayOptions {
 interface Told {
   readonly kind: string;
   readonly code?: string;
+  readonly why?: GateFailure;
 }
 
 interface Measured {
@@ -36,6 +37,29 @@ const endOfCharge = (answer: BankAnswer): ChargeEnd => {
 const endOfThreeD = (told: Told & { readonly code?: BankCode }): ChargeEnd | undefined =>
   told.kind === 'failed' && told.code !== undefined ? declineClassOf(told.code) : undefined;
 
+/** A gate that led to no form: the bank's side, not the issuer of its code (024), and no other card helps. */
+const endOfServerStart = ({ kind }: Told): ChargeEnd | undefined => (kind === 'failed' ? 'bank' : undefined);
+
+/** Why an answer of a gate could not be passed on; undefined for any other answer. */
+const unusableOf = ({ why }: Told): UnusableGateAnswer | undefined =>
+  why?.kind === 'unusable' ? why.reason : undefined;
+
+/** Adds a call to the bank time of its invocation, and answers how long it took. */
+const timed = async <Answer>(
+  { clock, orderId }: { readonly clock: Clock; readonly orderId: string },
+  send: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly durationMs: number }> => {
+  const bankTime = currentBankTime();
+  const startedAtMs = clock.now();
+  bankTime?.begin(startedAtMs, orderId);
+  try {
+    const answer = await send();
+    return { answer, durationMs: Math.max(0, clock.now() - startedAtMs) };
+  } finally {
+    bankTime?.end(clock.now());
+  }
+};
+
 /**
  * The gateway with each call timed, by gateway, and each charge counted by its end. It changes no answer. The time of calls
  * is also taken from the time of the invocation, so that slowness of our own can be told from that of banks.
@@ -47,35 +71,23 @@ export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGateway
     return known.has(host) ? host : 'other';
   };
 
-  /** Adds a call to the bank time of its invocation, and answers how long it took. */
-  const timed = async <Answer>(
-    orderId: string,
-    send: () => Promise<Answer>,
-  ): Promise<{ readonly answer: Answer; readonly durationMs: number }> => {
-    const bankTime = currentBankTime();
-    const startedAtMs = clock.now();
-    bankTime?.begin(startedAtMs, orderId);
-    try {
-      const answer = await send();
-      return { answer, durationMs: Math.max(0, clock.now() - startedAtMs) };
-    } finally {
-      bankTime?.end(clock.now());
-    }
-  };
-
   const measured = async <Answer extends Told>(
     { account, call, orderId }: Measured,
     send: () => Promise<Answer>,
     endOf: (answer: Answer) => ChargeEnd | undefined = () => undefined,
   ): Promise<Answer> => {
-    const { answer, durationMs } = await timed(orderId, send);
+    const { answer, durationMs } = await timed({ clock, orderId }, send);
     const end = endOf(answer);
     // With most kinds of gateway an authentication begins and ends in this process: only its failure is told.
     const isCall = call !== 'start-3d' && call !== 'callback';
     if (isCall || end !== undefined) {
       const { kind, code } = answer;
       const line = { gateway: hostOf(account), call, orderId, answer: kind };
-      metrics.called({ ...line, ...omitUndefined({ code, end, durationMs: isCall ? durationMs : undefined }) });
+      const unusable = unusableOf(answer);
+      metrics.called({
+        ...line,
+        ...omitUndefined({ code, end, unusable, durationMs: isCall ? durationMs : undefined }),
+      });
     }
     return answer;
   };
@@ -92,6 +104,12 @@ export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGateway
         { account, call: 'start-3d', orderId: start.order.orderId },
         () => bank.start3D(account, start, time),
         endOfThreeD,
+      ),
+    startOnServer: (account, start, time) =>
+      measured(
+        { account, call: 'start-on-server', orderId: start.order.orderId },
+        () => bank.startOnServer(account, start, time),
+        endOfServerStart,
       ),
     verifyCallback: (account, expected, posted, time) =>
       measured(

@@ -17,6 +17,7 @@ import {
   dynamoVirtualPosVersions,
 } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
+import type { PostToGate } from '../nestpay/server-start.ts';
 import { readEnvironment, readGatewayHosts } from './environment.ts';
 
 export interface BankRuntimeOptions {
@@ -26,6 +27,8 @@ export interface BankRuntimeOptions {
   readonly clock: Clock;
   readonly sandbox: boolean;
   readonly dealerCacheMs: number;
+  /** For a function that starts authentications on the server; without it `startOnServer` throws. */
+  readonly postToGate?: PostToGate | undefined;
 }
 
 export interface BankRuntime {
@@ -45,12 +48,12 @@ const reportDefect = (errorDetail: string): void =>
 
 /** The parts that the functions which charge are built from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
-  const { store, dealers, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
+  const { store, dealers, tableName, clock, sandbox, postToGate, dealerCacheMs: lifeMs } = options;
   const allowedHosts = readGatewayHosts(variables);
   return {
     posVersions: dynamoVirtualPosVersions(store, clock),
     bank: measuredGateway({
-      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect }) }),
+      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect, postToGate }) }),
       clock,
       metrics: powertoolsGatewayMetrics(readEnvironment(variables)),
       hosts: allowedHosts,

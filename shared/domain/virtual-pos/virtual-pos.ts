@@ -53,6 +53,11 @@ interface PosSettings {
   readonly isDefault: boolean;
   /** Whether mdStatus 2 to 4, "attempted", may be charged (rule 20). */
   readonly attemptedThreeDAllowed: boolean;
+  /**
+   * Whether this service may post the form of a stored card to the gate. Where it may not, no browser gets the form
+   * either: 3D by stored card is not possible at this virtual POS (rule 25).
+   */
+  readonly serverStart: boolean;
   /** Hours after which an inquiry's "no record" is believed (rule 5). */
   readonly noRecordHorizonHours: number;
   /** When the bank closes its day, `HH:MM` in Istanbul. Charges are voided before it and refunded after it. */

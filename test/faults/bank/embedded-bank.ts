@@ -1,5 +1,6 @@
 import { closedDayItem, dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
+import { postToGate } from '../../../shared/adapters/nestpay/server-start.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { findTestCard, type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
 import type {
@@ -190,7 +191,7 @@ class EmbeddedBank {
 
   port(): BankGateway & { readonly close: () => void } {
     const { clock } = this.#circumstances;
-    const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true });
+    const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true, postToGate });
     return {
       charge: (account, order, time) => {
         this.#meets(findTestCard(order.card.number));
@@ -213,6 +214,8 @@ class EmbeddedBank {
         return answer;
       },
       start3D: (...call) => pos.start3D(...call),
+      startOnServer: (account, start, time) =>
+        this.#call(start.order, time, () => pos.startOnServer(account, start, time)),
       verifyCallback: (...call) => pos.verifyCallback(...call),
       close: () => pos.close(),
     };

@@ -93,6 +93,11 @@ export class OutageBanks implements BankGateway {
     form: { action: 'https://gate.example', fields: [['okUrl', okUrl]] },
   });
 
+  startOnServer: BankGateway['startOnServer'] = async (account, { okUrl }, time) => {
+    if (!(await this.#answers(account, time))) return { kind: 'failed', code: '024', why: { kind: 'silent' } };
+    return { kind: 'form', form: { action: okUrl, fields: [['md', 'm']], acceptCharset: 'utf-8' } };
+  };
+
   verifyCallback: BankGateway['verifyCallback'] = async () => ({
     kind: 'authenticated',
     authentication: { md: 'm', xid: 'x', eci: '05', cavv: 'c' },

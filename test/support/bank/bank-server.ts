@@ -115,6 +115,7 @@ export const accountAt = (gateway: string, changes: Partial<PosAccount> = {}): P
     gateway,
     ...merchant,
     attemptedThreeDAllowed: false,
+    serverStart: true,
     ...changes,
   };
 };

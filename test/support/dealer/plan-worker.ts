@@ -60,6 +60,7 @@ export const planWorkerOver = ({
     inquire: never,
     provision: never,
     start3D: never,
+    startOnServer: never,
     verifyCallback: never,
     inquireHistory: never,
     followUp: never,

@@ -36,6 +36,7 @@ export const posWith = (changes: Partial<VirtualPos> = {}): VirtualPos => ({
   rates: ratesOf(Object.fromEntries([1, ...COUNTS].map((count) => [String(count), `${count}.5`]))),
   isDefault: true,
   attemptedThreeDAllowed: false,
+  serverStart: true,
   noRecordHorizonHours: 24,
   dayEndsAt: '22:00',
   ...changes,

@@ -97,6 +97,7 @@ export const scene = async ({ attempt: changes, blank = false, plan, found, void
     charge: asked,
     provision: asked,
     start3D: asked,
+    startOnServer: asked,
     verifyCallback: asked,
     inquire: async () => {
       calls.push('inquiry');

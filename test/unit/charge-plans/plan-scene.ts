@@ -138,6 +138,7 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
     inquire: async () => ({ kind: 'unknown', cause: 'time-out' }),
     provision: never,
     start3D: never,
+    startOnServer: never,
     verifyCallback: never,
     inquireHistory: never,
     followUp: never,

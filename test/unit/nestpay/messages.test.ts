@@ -23,6 +23,7 @@ const account: PosAccount = {
   apiPassword: "pass'word",
   storeKey: 'key',
   attemptedThreeDAllowed: false,
+  serverStart: false,
 };
 const order: PosOrder = { orderId: 'ORDER-1', amount: minor(10_025), currency: 'TL', installments: 1, type: 'sale' };
 const card = { number: '4111111111111111', expiryMonth: '09', expiryYear: '2031', cvc: '123' };

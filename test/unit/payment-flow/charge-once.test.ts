@@ -31,6 +31,7 @@ const ACCOUNT: PosAccount = {
   apiPassword: 'password',
   storeKey: 'key',
   attemptedThreeDAllowed: false,
+  serverStart: false,
 };
 
 const never = (): never => {
@@ -51,6 +52,7 @@ const bankThat = (answer: BankAnswer, found: InquiryAnswer) => {
     },
     provision: never,
     start3D: never,
+    startOnServer: never,
     verifyCallback: never,
     inquireHistory: never,
     followUp: never,

@@ -44,6 +44,7 @@ class PreparedBank implements BankGateway {
   charge = never;
   provision = never;
   start3D = never;
+  startOnServer = never;
   verifyCallback = never;
   inquireHistory = never;
 

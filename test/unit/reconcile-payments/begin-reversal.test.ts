@@ -81,6 +81,7 @@ const scene = async () => {
     charge: unasked,
     provision: unasked,
     start3D: unasked,
+    startOnServer: unasked,
     verifyCallback: unasked,
     inquireHistory: unasked,
     inquire: async () => FOUND,

@@ -64,6 +64,7 @@ const sceneOf = async (changes: Partial<DirectAttempt>, found: InquiryAnswer) =>
       charge: never,
       provision: never,
       start3D: never,
+      startOnServer: never,
       verifyCallback: never,
       inquire: async () => bank.found,
       inquireHistory: async () => ({ kind: 'unknown', cause: 'not-asked' }) as const,

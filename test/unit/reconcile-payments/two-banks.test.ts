@@ -55,6 +55,7 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
     charge: asked,
     provision: asked,
     start3D: asked,
+    startOnServer: asked,
     verifyCallback: asked,
     followUp: asked,
     inquireHistory: asked,

@@ -45,6 +45,8 @@ const virtualPosRow = objectRow(() => ({
   rates: z.record(storedText, storedRate),
   isDefault: storedFlag,
   attemptedThreeDAllowed: storedFlag,
+  // Rows of before have none: their gates were never tried.
+  serverStart: z.prefault(storedFlag, false),
   noRecordHorizonHours: noRecordHorizonHours(),
   dayEndsAt: dayEndsAt(),
 }));
