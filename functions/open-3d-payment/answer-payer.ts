@@ -1,7 +1,7 @@
 import type { PageCall } from '../../shared/http/page-handler.ts';
 import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { atBankPage, openingPage } from '../../shared/pages/box-pages.ts';
-import { closedLinkPage, unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
+import { begunAgainPage, closedLinkPage, unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { formFields } from '../../shared/pages/form-fields.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
 import { frameAncestorOf } from '../../shared/pages/page-headers.ts';
@@ -34,6 +34,8 @@ const pageOf = (outcome: BoxOutcome, { frame }: PageCall, clock: Clock): PageAns
       return { ...framed, page: atBankPage({ link, frame }) };
     case 'cancelled':
       return { ...framed, page: closedLinkPage({ link, state: 'cancelled', frame }) };
+    case 'begun-again':
+      return { ...framed, page: begunAgainPage({ link, wasCharged: outcome.wasCharged, frame }) };
     case 'waiting': {
       const waited = { sinceMs: outcome.sinceMs, nowMs: clock.now() };
       const page = waitingPage({ link, ...waited, frame });

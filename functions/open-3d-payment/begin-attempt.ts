@@ -5,7 +5,7 @@ import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { DEFAULT_PRE_AUTHORISATION_DAYS } from '../../shared/domain/dealer/dealer.ts';
 import { type CardDayTake, limitsCards } from '../../shared/domain/limit/card-day.ts';
-import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { generationOf, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { addressOf } from '../../shared/domain/payment/payment-name.ts';
 import type { BoxContent } from '../../shared/domain/three-d-payment/box-content.ts';
@@ -87,6 +87,7 @@ const attemptOf = (
     random: randomness.token(),
     shop,
     threeD: true,
+    generation: generationOf(link),
     baseUrl,
   };
 };

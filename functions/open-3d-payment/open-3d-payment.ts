@@ -6,6 +6,7 @@ import { addressOf } from '../../shared/domain/payment/payment-name.ts';
 import { type BoxAddress, isBoxAlive, readBoxAddress } from '../../shared/domain/three-d-payment/box.ts';
 import { readBoxText } from '../../shared/domain/three-d-payment/box-content.ts';
 import { leftUnpaid } from '../../shared/domain/three-d-payment/open-box.ts';
+import { tookMoney } from '../../shared/domain/three-d-payment/repeated-call.ts';
 import { boxMadeAtMs, type ShopPayment } from '../../shared/domain/three-d-payment/shop-payment.ts';
 import type { FormAction } from '../../shared/pages/form-fields.ts';
 import { resultUrl } from '../../shared/payment-flow/addresses.ts';
@@ -42,6 +43,8 @@ export type BoxOutcome =
   /** The bank is being asked. */
   | { readonly kind: 'waiting'; readonly link: PaymentRequest; readonly sinceMs: number }
   | { readonly kind: 'cancelled'; readonly link: PaymentRequest }
+  /** The dealer has called again since: nothing is paid or reported at this address any more. */
+  | { readonly kind: 'begun-again'; readonly link: PaymentRequest; readonly wasCharged: boolean }
   /** The payment is over: its result is reported at this address. */
   | { readonly kind: 'moved'; readonly location: string };
 
@@ -148,8 +151,10 @@ export const open3DPayment =
     if (parts === undefined) return { kind: 'unknown' };
     let found: ShopPayment | undefined;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      found = await deps.shopPayments.findByToken(parts.token);
-      if (found === undefined) return { kind: 'unknown' };
+      const at = await deps.shopPayments.findByToken(parts.token);
+      if (at === undefined) return { kind: 'unknown' };
+      if ('superseded' in at) return { kind: 'begun-again', link: at.link, wasCharged: tookMoney(at.superseded) };
+      found = at;
       const outcome = await answer(found, { ...call, parts }, deps);
       if (outcome.kind !== 'changed') return outcome;
     }

@@ -121,7 +121,8 @@ export type ExampleFault =
   | 'two other calls wait for the first one'
   | 'another request with the code is being charged'
   | 'ten attempts with the code were declined'
-  | 'the payer has opened the payment'
+  | 'the payer has paid'
+  | 'the charge waits for the bank'
   | 'the payer has given up';
 
 export interface RefusalExample<Reason extends string> extends AnyExample {

@@ -7,7 +7,7 @@ import { type FaultyStack, startFaultyStack } from '../support/app/own-stack.ts'
 import { startBank } from '../support/bank/bank-server.ts';
 import type { Answer } from '../support/dealer/dealers.ts';
 import { paidBy } from '../support/payment/direct-payments.ts';
-import { giveUp, openPage } from '../support/payment/payer.ts';
+import { giveUp, openPage, type PayerPage, payWith, throughBank } from '../support/payment/payer.ts';
 import { openBox, startedBy } from '../support/payment/shop-payments.ts';
 import { engineTable } from '../support/store/store.ts';
 import { execute, sceneOf } from './scenes.ts';
@@ -101,12 +101,44 @@ const eleventhCall = async (operation: DocumentedOperation, example: FaultExampl
   return send(example);
 };
 
-/** The payer opens what the first call started, and stands at the bank. */
-const callAfterOpening = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
-  const { send } = await sceneOf(operation, example, stack.address);
-  await openBox(startedBy(await send(example)).url);
-  return send(example);
+/** The payer of what an earlier call started stands at the bank. */
+const atBankOf = async (made: Answer): Promise<PayerPage> => {
+  const { url } = startedBy(made);
+  return url.includes('/box/') ? openBox(url) : payWith(await openPage(url), 'approved');
 };
+
+/** What the earlier call asked for. */
+const earlierOf = (example: FaultExample) => ({ request: example.setUp?.earlier ?? example.request });
+
+/** The payer pays what an earlier call started, at a bank whose books stay closed as long as asked. */
+const callBehindPayer =
+  ({ waits }: { readonly waits: boolean }) =>
+  async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+    const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ledger = dynamoBankLedger(engineTable(stack.address));
+    const bank = await startBank({
+      ...ledger,
+      enter: async (order) => {
+        entered.resolve();
+        if (waits) await opened.promise;
+        return ledger.enter(order);
+      },
+    });
+    try {
+      const { earlier: _first, ...setUp } = example.setUp ?? {};
+      const virtualPos = (setUp.virtualPos ?? []).map((pos) => ({ ...pos, gateway: bank.gateway }));
+      const { send } = await sceneOf(operation, { ...example, setUp: { ...setUp, virtualPos } }, stack.address);
+      const paid = throughBank(await atBankOf(await send(earlierOf(example))));
+      await (waits ? entered.promise : paid);
+      const refused = await send(example);
+      opened.resolve();
+      await paid;
+      return refused;
+    } finally {
+      opened.resolve();
+      await bank.stop();
+    }
+  };
 
 /** The payer of the payment request that was made before gives up on its page. */
 const callAfterGivingUp = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
@@ -128,7 +160,8 @@ const underFault: Readonly<
   'two other calls wait for the first one': fourthCall,
   'another request with the code is being charged': changedCall,
   'ten attempts with the code were declined': eleventhCall,
-  'the payer has opened the payment': callAfterOpening,
+  'the payer has paid': callBehindPayer({ waits: false }),
+  'the charge waits for the bank': callBehindPayer({ waits: true }),
   'the payer has given up': callAfterGivingUp,
 };
 

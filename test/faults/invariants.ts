@@ -38,10 +38,13 @@ const WRITTEN_ONCE = [
   'statement',
 ];
 
-/** A changed request moves the fingerprint of a payment, for the release before, and nothing else of it (rule 50). */
+/**
+ * A changed request moves the fingerprint of a payment, for the release before, and takes the first address of a mobile
+ * payment from it: nothing else of it changes (rule 50).
+ */
 const onlyMovesFingerprint = (
-  { fingerprint: was, firstFingerprint: first = was, ...before }: Row,
-  { fingerprint, firstFingerprint, ...after }: Row,
+  { fingerprint: was, firstFingerprint: first = was, secret: _former, ...before }: Row,
+  { fingerprint, firstFingerprint, secret: _unused, ...after }: Row,
 ): boolean => fingerprint === undefined && firstFingerprint === first && isDeepStrictEqual(before, after);
 
 /** What is written once is never written again: a payment with its code, its calls, and what stands beside an attempt. */

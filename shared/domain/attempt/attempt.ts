@@ -125,10 +125,10 @@ export interface LinkAttempt extends AttemptOfAnything {
    * without 3D, and in attempts older than this field.
    */
   readonly baseUrl?: string;
+  /** The dealer's call under which it began; read it by `generationOfAttempt`. Only shop and mobile payments keep it. */
+  readonly generation?: number;
   /** What the bank's callback proved of the 3D authentication; absent before that, and where none took place. */
   readonly mdStatus?: number;
-  /** Of a mobile payment: the number of the call that it belongs to; absent for the first one. */
-  readonly call?: number;
   /** What the dealer's call asked for that it belongs to; absent for a payment request, which has one call: its link. */
   readonly asked?: AskedFor;
   /** Present for a 3D payment of a dealer's own shop. */
@@ -146,6 +146,16 @@ export interface DirectAttempt extends AttemptOfAnything {
 }
 
 export type Attempt = LinkAttempt | DirectAttempt;
+
+/**
+ * The dealer's call under which an attempt of a link began. An attempt of a shop's 3D payment has the number of its call;
+ * any other one without it began under the first call, or is a link's that has no other.
+ */
+export const generationOfAttempt = ({
+  generation,
+  shop,
+  number,
+}: Pick<LinkAttempt, 'generation' | 'shop' | 'number'>) => generation ?? (shop === undefined ? 1 : number);
 
 /** What an attempt keeps of the dealer's call; undefined when the payer typed the card on our page. */
 export const callOf = (attempt: Attempt): ShopCharge | undefined =>

@@ -7,6 +7,7 @@ import {
   MAX_ATTEMPTS_PER_CODE,
 } from '../attempt/code-binding.ts';
 import { maskCard } from '../card/card-rules.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { storedTokenIn } from './direct-payment-card.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
@@ -28,16 +29,22 @@ export interface RepeatedRequest {
 }
 
 /**
- * True if the request pays with the card of the attempt. A token never equals a number, even for one card: a token
- * names exactly one card, a masked number fits many.
+ * True if the request pays with a card that was kept. A token never equals a number, even for one card: a token names
+ * exactly one card, a masked number fits many.
  */
-export const isSameCard = (
-  { maskedCard, direct }: Pick<DirectAttempt, 'maskedCard' | 'direct'>,
+export const paysWithCard = (
+  { maskedCard, cardToken }: { readonly maskedCard: string; readonly cardToken?: string },
   { card }: Pick<DirectPaymentFields, 'card'>,
 ): boolean => {
-  if (card.token !== undefined || direct.cardToken !== undefined) return storedTokenIn({ card }) === direct.cardToken;
+  if (card.token !== undefined || cardToken !== undefined) return storedTokenIn({ card }) === cardToken;
   return maskCard((card.number ?? '').replaceAll(/[\s-]/g, '')) === maskedCard;
 };
+
+/** True if the request pays with the card of the attempt. */
+export const isSameCard = (
+  { maskedCard, direct: { cardToken } }: Pick<DirectAttempt, 'maskedCard' | 'direct'>,
+  request: Pick<DirectPaymentFields, 'card'>,
+): boolean => paysWithCard({ maskedCard, ...omitUndefined({ cardToken }) }, request);
 
 type Compared = Pick<
   DirectAttempt,

@@ -1,6 +1,6 @@
-import type { Attempt } from '../attempt/attempt.ts';
+import { type Attempt, generationOfAttempt, isOfLink } from '../attempt/attempt.ts';
 import type { OperationName } from '../dealer/dealer.ts';
-import type { PaymentRequest } from '../link/payment-request.ts';
+import { generationOf, type PaymentRequest } from '../link/payment-request.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { AskedFor } from './asked-for.ts';
 import type { AttemptName, PaymentName } from './payment-name.ts';
@@ -48,17 +48,17 @@ export const askedForOf = (attempt: Attempt, { link }: Pick<Payment, 'link'>): A
 /** The call that an attempt belongs to; undefined for a payment request, whose one call is the payment itself. */
 export const callNameOf = (attempt: Attempt, { kind }: Pick<Payment, 'kind'>): AttemptName | undefined => {
   if (kind === 'link') return undefined;
-  const ofMobile = kind === 'mobile-3d' && attempt.kind === 'link';
-  return { payment: attempt.payment, number: ofMobile ? (attempt.call ?? 1) : attempt.number };
+  return { payment: attempt.payment, number: isOfLink(attempt) ? generationOfAttempt(attempt) : attempt.number };
 };
 
 /**
- * An attempt as its dealer is told of it. One that waits in 3D while its link is closed is never charged any more: it has
- * ended, though the sweeper has not written so yet.
+ * An attempt as its dealer is told of it. One that waits in 3D while its link is closed, or follows a later call, is never
+ * charged any more: it has ended, though the sweeper has not written so yet.
  */
 export const attemptAsReported = (attempt: Attempt, { link }: Pick<Payment, 'link'>): Attempt => {
-  const isLinkClosed = link !== undefined && link.state !== 'open';
-  return attempt.state === 'authenticating' && isLinkClosed ? { ...attempt, state: 'closed' } : attempt;
+  if (link === undefined || !isOfLink(attempt)) return attempt;
+  const isOver = link.state !== 'open' || generationOfAttempt(attempt) !== generationOf(link);
+  return attempt.state === 'authenticating' && isOver ? { ...attempt, state: 'closed' } : attempt;
 };
 
 /** A payment as far as a list reads it: what its kind and the state of its link tell of an attempt. */

@@ -6,6 +6,7 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { readLinkPart } from '../../../shared/adapters/dynamodb/payment/call-part.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
+import { dynamoMobileCalls } from '../../../shared/adapters/dynamodb/payment/mobile-calls.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
@@ -25,6 +26,7 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
     virtualPosDirectory: dynamoVirtualPosDirectory(table),
     limitUsage: dynamoLimitUsage(table),
     paymentRequests: dynamoPaymentRequests(table),
+    mobileCalls: dynamoMobileCalls(table),
     idempotencyRecords: dynamoIdempotencyRecords(table, paymentNames),
     paymentNames,
     identifiers: blockIdentifiers(table),

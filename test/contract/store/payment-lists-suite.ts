@@ -49,7 +49,7 @@ const shopPayment = (dealerCode: string) => {
     progress: { ...link.progress, attempts: number },
   });
   const calls = [1, 2].flatMap((number) => [
-    secretsItem(at(number)),
+    secretsItem(at(number), { card: undefined, begunAtMs: 0 }),
     linkCallItem(at(number), { number, fingerprint: 'F' }),
   ]);
   return { attempt, rows: [shopPaymentItem(link, 'F'), stateItem(at(2)), ...calls, ...itemsOfAttempt(attempt)] };

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../functions/create-payment-request/contract.ts';
 import { fieldsOf } from '../../../functions/create-payment-request/read-fields.ts';
-import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { NO_PROGRESS } from '../../../shared/domain/link/payment-request.ts';
 import { askedScenario } from '../../../shared/domain/link/payment-request-split.ts';
@@ -10,8 +9,6 @@ import { addressOf, type PaymentName } from '../../../shared/domain/payment/paym
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { freezeSplit, type LinkSplit } from '../../../shared/domain/split/link-split.ts';
 import { readBody } from '../../../shared/http/body.ts';
-import { testCard, testCardAuthenticates } from '../../../shared/nestpay/test-cards.ts';
-import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { termsWith } from '../../support/dealer/virtual-pos.ts';
 import { subDealerWith } from '../../support/payment/splits.ts';
@@ -22,53 +19,13 @@ import type { RunVault } from '../faulty-vault.ts';
 import { Host } from '../host.ts';
 import { demand } from '../invariants.ts';
 import { LinkPayer, type PayersAction } from '../link/link-payer.ts';
-import type { Process, ProcessOptions } from '../processes.ts';
-import type { Instance, World } from '../world.ts';
+import type { ProcessOptions } from '../processes.ts';
+import type { World } from '../world.ts';
+import { type AskedFor, anotherCart, type Beginning, paymentBlock, type Work } from './beginning.ts';
 import type { LifeScene } from './life-scene.ts';
-import { boxOpening, shopStart } from './life-shop.ts';
+import { ShopBeginning } from './shop-beginning.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** One invocation in a run. */
-export interface Work {
-  readonly process: Process;
-  readonly work: () => Promise<unknown>;
-}
-
-/** How a life begins, and what payer or dealer may try again at any time of it. */
-export interface Beginning {
-  readonly payment: PaymentName;
-  /** A call to pay, or to hear of the payment again. */
-  call(options: ProcessOptions): Promise<Work>;
-  /** Compares what was heard since the last time with what was heard before. */
-  keepsItsWord(): Promise<void>;
-}
-
-/** The request block of a dealer's call with a card. */
-const paymentBlock = (
-  { seeded }: World,
-  { amount, otherTrxCode, preAuthorisation, pooled, subDealers }: LifeScene,
-  card: string,
-): Readonly<Record<string, unknown>> => ({
-  ...cardFields(card),
-  Amount: lira(amount),
-  IsPreAuth: preAuthorisation ? 1 : 0,
-  IsPoolPayment: pooled ? 1 : 0,
-  InstallmentNumber: seeded.pick([0, 0, 3]),
-  OtherTrxCode: otherTrxCode,
-  ...(subDealers === 0 ? {} : splitsOf(seeded, amount, subDealers)),
-});
-
-/** What a call of a life asks for, by its description. */
-type AskedFor = 'A cart' | 'Another cart';
-
-/** The same code for another cart: another amount, pooled or not the other way round, with new shares or none. */
-const anotherCart = (world: World, scene: LifeScene): Readonly<Record<string, unknown>> => {
-  const { seeded } = world;
-  const amount = scene.amount + 100 * (1 + seeded.below(20));
-  const changed = { ...scene, amount, pooled: !scene.pooled, subDealers: seeded.pick([0, scene.subDealers]) };
-  return paymentBlock(world, changed, scene.pickCard());
-};
 
 /** A direct payment, asked for again and again with the same code, now and then with another cart (rule 10). */
 class DirectBeginning implements Beginning {
@@ -223,86 +180,6 @@ class LinkBeginning implements Beginning {
     const { progress } = await storedLink(this.#world.store.direct, this.#token);
     const untrue = this.#payer.results.some((reference) => reference !== progress.result?.resultReference);
     demand(!untrue, 'a payer was sent to a result that the link does not have');
-    this.#payer.checkWhoLeft(await this.#world.attempts());
-  }
-}
-
-/** The RedirectUrl of a shop. */
-const RETURN_TO = 'https://shop.example/result';
-
-/** A shop's own 3D payment: the dealer's call, its page that opens the box, and the bank's gate. */
-class ShopBeginning implements Beginning {
-  readonly payment: PaymentName;
-  readonly #world: World;
-  readonly #scene: LifeScene;
-  readonly #vault: RunVault;
-  readonly #payer: LinkPayer;
-  readonly #block: Readonly<Record<string, unknown>>;
-  #address: string | undefined;
-  #openings = 0;
-
-  constructor(world: World, scene: LifeScene, vault: RunVault) {
-    this.#world = world;
-    this.#scene = scene;
-    this.#vault = vault;
-    const { dealer, pos, pickCard, otherTrxCode } = scene;
-    this.payment = namesOfCodes.nameOf(dealer.dealerCode, otherTrxCode);
-    this.#payer = new LinkPayer(world, { dealer, pos, link: linkWith({ payment: this.payment }), pickCard });
-    const card = Array.from({ length: 20 }, pickCard).find(testCardAuthenticates) ?? testCard('approved').number;
-    this.#block = { ...paymentBlock(world, scene, card), ReturnHash: 1, RedirectUrl: RETURN_TO };
-  }
-
-  async #start(instance: Instance): Promise<void> {
-    const heard = await shopStart(this.#world, instance, this.#scene, this.#vault)(this.#block);
-    const reason = heard.kind === 'refused' ? ` ${heard.reason}` : '';
-    this.#world.circumstances.met.add(`shop heard ${heard.kind}${reason}`);
-    if (heard.kind !== 'answered') return;
-    const url = new URL(String(heard.data.Url));
-    this.#address = url.pathname.split('/').at(-1);
-    this.#openings = 0;
-  }
-
-  async #open(instance: Instance, does: 'open' | 'retry' | 'give-up'): Promise<void> {
-    const open = boxOpening(this.#world, instance, this.#scene, this.#vault);
-    const { seeded, circumstances } = this.#world;
-    // A spoilt key opens nothing, and burns nothing.
-    const address = `${this.#address ?? ''}${seeded.chance(0.1) ? 'A' : ''}`;
-    this.#openings += 1;
-    try {
-      const outcome = await open({ address, does, payerAddress: '203.0.113.7', language: 'tr' });
-      circumstances.met.add(`box ${outcome.kind}`);
-      if (outcome.kind === 'hand-over') this.#payer.atGate(outcome.form);
-    } catch (error) {
-      if (!(error instanceof VaultUnavailable)) throw error;
-    }
-  }
-
-  async #nextAction(): Promise<'start' | 'open' | 'retry' | 'give-up' | 'callback'> {
-    const { seeded } = this.#world;
-    const attempts = await this.#world.attempts();
-    if (attempts.some(({ state }) => state === 'authenticating') && seeded.chance(0.85)) return 'callback';
-    if (this.#address === undefined || this.#openings > 1 || seeded.chance(0.1)) return 'start';
-    return seeded.pick(['open', 'open', 'open', 'open', 'open', 'retry', 'give-up']);
-  }
-
-  async call(options: ProcessOptions): Promise<Work> {
-    const action = await this.#nextAction();
-    const instance = this.#world.instance(options);
-    const work = (): Promise<void> => {
-      if (action === 'start') return this.#start(instance);
-      return action === 'callback' ? this.#payer.perform(action, instance) : this.#open(instance, action);
-    };
-    return { process: instance.process, work };
-  }
-
-  async keepsItsWord(): Promise<void> {
-    const payment = await dynamoPayments(this.#world.store.direct, namesOfCodes).find(this.payment);
-    const reference = payment?.link?.progress.result?.resultReference;
-    const untrue = this.#payer.results.some((one) => one !== reference);
-    demand(
-      !untrue || payment?.link?.state !== 'paid',
-      'a payer was sent to a result that a paid payment does not have',
-    );
     this.#payer.checkWhoLeft(await this.#world.attempts());
   }
 }

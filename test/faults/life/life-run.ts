@@ -11,7 +11,8 @@ import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts'
 import { checkTraces, type SeededRun, storyOf } from '../seeded-run.ts';
 import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from '../sweeper.ts';
 import type { World } from '../world.ts';
-import { type Beginning, beginLife, type Work } from './life-beginning.ts';
+import type { Beginning, Work } from './beginning.ts';
+import { beginLife } from './life-beginning.ts';
 import { checkLifeBooks, checkLifeLimits } from './life-books.ts';
 import { lifeCalls } from './life-calls.ts';
 import { checkDetail } from './life-detail.ts';

@@ -91,8 +91,8 @@ const linkAttemptRow = objectRow(() => ({
   gatewayState: optionalText,
   threeD: z.optional(z.literal(true)),
   baseUrl: optionalText,
+  generation: optionalWhole,
   mdStatus: z.optional(z.int().check(z.minimum(0), z.maximum(9))),
-  call: optionalWhole,
 }));
 
 /** The items that one attempt is read from, with those of its call. */
@@ -158,9 +158,9 @@ const ownOf = (attempt: Attempt) => {
   const call = callOf(attempt);
   const ofCall = call === undefined ? {} : directAttemptPart(call);
   if (!isOfLink(attempt)) return ofCall;
-  const { callbackSecret, language, random, gatewayState, threeD, baseUrl, mdStatus, call: callNumber } = attempt;
-  const own = { callbackSecret, language, random, gatewayState, threeD, baseUrl, mdStatus, call: callNumber };
-  return { ...omitUndefined(own), ...ofCall };
+  const { callbackSecret, language, random, gatewayState, threeD, baseUrl, generation, mdStatus } = attempt;
+  const own = omitUndefined({ callbackSecret, language, random, gatewayState, threeD, baseUrl, generation, mdStatus });
+  return { ...own, ...ofCall };
 };
 
 /**

@@ -8,7 +8,7 @@ import type { PaymentItem } from './payment-item.ts';
 import { paymentKeys } from './payment-keys.ts';
 
 /*
- * What a call writes of itself: `3#CALL#nn`, with its fingerprint and everything that its request froze, and by the first
+ * What a call writes of itself: `2#CALL#nn`, with its fingerprint and everything that its request froze, and by the first
  * call of a code `1#PAYMENT`. For this release that holds what the call asked for as well (rule 50).
  */
 
@@ -54,7 +54,6 @@ const frozenOfLink = ({
   expiresAtMs: _expiry,
   progress: _progress,
   secrets: _secrets,
-  call: _call,
   shop,
   ...link
 }: PaymentRequest) => ({

@@ -11,10 +11,10 @@ import { attemptsInState } from './state-item.ts';
  * A mobile payment's call may have several attempts, as its payer types the card: each row names the call.
  */
 
-const callRow = z.object({ call: optionalWhole });
+const generationRow = z.object({ generation: optionalWhole });
 
 /** The call that a row of a mobile payment names; its first one where it names none. */
-const namedIn = (row: Row): number => parseRow('call', callRow, row).call ?? 1;
+const namedIn = (row: Row): number => parseRow('call', generationRow, row).generation ?? 1;
 
 /** The call that an attempt belongs to, by its row. */
 export const callOfAttempt = (payment: Row, attempt: Row): AttemptName => {

@@ -26,7 +26,7 @@ import { type PaymentItem, readPaymentItem } from './payment-item.ts';
 import { readSecrets } from './secrets-item.ts';
 
 /*
- * What a call froze. It stands in `3#CALL#nn`; of a payment request or a plan's charge, which have no second call, in
+ * What a call froze. It stands in `2#CALL#nn`; of a payment request or a plan's charge, which have no second call, in
  * `1#PAYMENT`. There it stands as well where the release before wrote the payment: its calls had no items of their own,
  * because they all asked for the same.
  */
@@ -150,14 +150,14 @@ export type DirectPart = Pick<
 >;
 
 /** The part of a link that never changes, without what its result is proved by: that stands in its state. */
-export type LinkPart = Omit<PaymentRequest, 'state' | 'version' | 'expiresAtMs' | 'progress' | 'secrets' | 'call'>;
+export type LinkPart = Omit<PaymentRequest, 'state' | 'version' | 'expiresAtMs' | 'progress' | 'secrets'>;
 
 /** The items that tell what a call froze. */
 export interface CallRows {
   readonly payment: Row;
-  /** `3#CALL#nn`; absent for payment requests and charges of plans, and for calls of the release before. */
+  /** `2#CALL#nn`; absent for payment requests and charges of plans, and for calls of the release before. */
   readonly call?: Row | undefined;
-  /** `3#SECRETS#nn` of a call of a shop's 3D payment. */
+  /** `3#SECRETS#nn` of a call of a shop's 3D payment, and of a mobile payment's call that a later one superseded. */
   readonly secrets?: Row | undefined;
 }
 
@@ -181,7 +181,7 @@ export const readLinkPart = ({ payment, call, secrets }: CallRows): LinkPart | u
   const { delivery, buyer, basket, caller, terms, ...link } = parseRow('payment request', linkPartRow, frozen);
   return omitUndefined({
     ...link,
-    token: secrets === undefined ? linkTokenIn(frozen, name) : readSecrets(secrets).token,
+    token: secrets === undefined ? linkTokenIn(frozen, name) : readSecrets(secrets, kind).token,
     shop: kind === 'three-d' ? omitUndefined(parseRow('payment request', shopPartRow, frozen)) : undefined,
     payment: name,
     userPosPaymentId: paymentId,

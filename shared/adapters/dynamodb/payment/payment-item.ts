@@ -64,6 +64,20 @@ export const changedCalls = (payment: PaymentName, fingerprint: string): Write =
   onlyIf: { expression: 'attribute_exists(pk)' },
 });
 
+/**
+ * The same for a mobile payment, whose first address that release knows from here, with the terms of the first call. It is
+ * given a secret that nobody has: else it would take those terms for what the latest call asks for.
+ */
+export const changedMobileCalls = (payment: PaymentName, fingerprint: string, unusedSecret: string): Write => {
+  const names = { '#first': 'firstFingerprint', '#fingerprint': 'fingerprint', '#secret': 'secret' };
+  const expression = 'SET #first = if_not_exists(#first, :first), #secret = :unused REMOVE #fingerprint';
+  return {
+    update: paymentKeys.payment(payment),
+    set: { expression, names, values: { ':first': fingerprint, ':unused': unusedSecret } },
+    onlyIf: { expression: 'attribute_exists(pk)' },
+  };
+};
+
 const pointerRow = objectRow(() => ({ payment: storedText }));
 
 /** The pointer that finds a payment by its public id. */

@@ -20,6 +20,7 @@ import { linkDueKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkCallItem, linkPaymentItem } from './call-item.ts';
+import { calledPaymentIn, supersededIn } from './called-payment.ts';
 import { idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
 import { paymentRanks } from './payment-keys.ts';
 import { attemptIn, linkIn, readRows } from './payment-partition.ts';
@@ -52,7 +53,7 @@ const plan = (
 };
 
 /** A link stands in the queue only where its payer is reminded, or somebody wants to be told of its expiry. */
-const dueKeysOf = async (events: EventWriter, link: PaymentRequest) => {
+export const dueKeysOf = async (events: EventWriter, link: PaymentRequest) => {
   const atMs = linkDueAtMs(link, { tellsExpiry: await events.wants(link.dealerCode, 'link.expired') });
   return atMs === undefined ? {} : linkDueKeys(link.payment, atMs);
 };
@@ -109,5 +110,13 @@ export const dynamoPaymentRequests = (table: Table, events: EventWriter = NOBODY
     const active = attemptNamed(attemptOfReference(activeAttempt ?? ''));
     const deciding = attemptNamed(attemptOfOrder(result?.orderId ?? ''));
     return { link, ...omitUndefined({ active, deciding }) };
+  },
+
+  findSuperseded: async (token) => {
+    const address = readAddress(token);
+    if (address === undefined) return undefined;
+    const { payment } = address;
+    const found = calledPaymentIn(await readRows(table, payment, paymentRanks.pages), payment);
+    return found?.link.source === 'mobile-3d' ? supersededIn(found, token) : undefined;
   },
 });

@@ -39,7 +39,6 @@ const stateRow = objectRow(() => ({
   state: z.enum(['open', 'paid', 'failed', 'cancelled']),
   version: storedWhole,
   expiresAtMs: storedWhole,
-  call: optionalWhole,
 }));
 
 const resultSecretsRow = z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText });
@@ -52,6 +51,7 @@ export const attemptsInState = (stateOfLink: unknown): number =>
 const progressRow = objectRow(() => ({
   activeAttempt: optionalText,
   latest: optionalText,
+  generation: optionalWhole,
   attempts: storedWhole,
   windowStartMs: storedWhole,
   windowAttempts: storedWhole,
@@ -73,20 +73,21 @@ export const readLink = (stateOfLink: unknown, rows: CallRows): PaymentRequest |
   return {
     ...link,
     secrets:
-      secrets === undefined ? parseRow('payment request', resultSecretsRow, stateOfLink) : readSecrets(secrets).secrets,
+      secrets === undefined
+        ? parseRow('payment request', resultSecretsRow, stateOfLink)
+        : readSecrets(secrets, 'three-d').secrets,
     ...omitUndefined(parseRow('payment request', stateRow, stateOfLink)),
     progress: omitUndefined({ ...progress, lastDecline: givenOf(lastDecline), result: givenOf(result) }),
   };
 };
 
 /** The secrets of a call of a dealer's own 3D payment have an item of their own. */
-export const stateItem = ({ payment, state, version, expiresAtMs, progress, call, shop, secrets }: PaymentRequest) => ({
+export const stateItem = ({ payment, state, version, expiresAtMs, progress, shop, secrets }: PaymentRequest) => ({
   ...paymentKeys.state(payment),
   entity: 'state',
   state,
   version,
   expiresAtMs,
-  ...omitUndefined({ call }),
   ...(shop === undefined ? secrets : {}),
   ...progress,
 });

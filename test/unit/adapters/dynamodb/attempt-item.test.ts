@@ -57,7 +57,7 @@ describe('the item of an attempt', () => {
     expect(item).not.toContain('4850');
     expect(itemsOfAttempt(direct).map(({ sk }) => sk)).toEqual([
       '3#ATTEMPT#01',
-      '3#CALL#01',
+      '2#CALL#01',
       '7#WAITING-CARD#01',
       '6#SUB-DEALERS#01',
     ]);
