@@ -268,6 +268,20 @@ describe('The embedded bank', () => {
   });
 });
 
+describe('Changes of shares (rule 50)', () => {
+  test('are written by one function, and only where the stage says so', () => {
+    const writersIn = (shareChanges: boolean): readonly string[] =>
+      templatesOf({ ...settingsOf('production'), shareChanges })
+        .resources('AWS::Lambda::Function')
+        .map(({ properties }) => functionSchema.parse(properties))
+        .filter(({ Environment }) => Environment.Variables.SHARE_CHANGES === 'on')
+        .map(({ FunctionName }) => FunctionName);
+    expect(settingsOf('production').shareChanges).toBe(false);
+    expect(settingsOf('local').shareChanges).toBe(true);
+    expect([writersIn(false), writersIn(true)]).toEqual([[], ['payment-link-production-update-payment-shares']]);
+  });
+});
+
 describe('A production template (rule 22)', () => {
   const text = JSON.stringify(
     [production.data, production.records, production.api, production.events, production.observability].map((one) =>

@@ -95,6 +95,7 @@ const changesFor = (demo: DemoDealer): AllChanges => {
       before: [['CreateUserPosPayment', smsLink]],
       waitsWhile: 'NothingToResend',
     },
+    GetAccountingList: { mayAnswer: 'NoDataFound' },
     GetStatementList: { mayAnswer: 'NoDataFound' },
     GetStatementListMarketPlace: { mayAnswer: 'NoDataFound' },
     DoDirectPayment: { request: { ...NO_TOKEN, ...CARD } },

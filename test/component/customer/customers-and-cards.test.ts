@@ -60,7 +60,8 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     const { DealerCustomerId } = added.DealerCustomer;
     const CardToken = added.CardList[0]?.CardToken ?? '';
     const braced = `{${CardToken.toUpperCase()}}`;
-    const byToken = { CardNumber: '', CvcNumber: '', CardToken: braced, OtherTrxCode: 'by-token' };
+    const noCard = { CardHolderFullName: '', CardNumber: '', CvcNumber: '' };
+    const byToken = { ...noCard, CardToken: braced, OtherTrxCode: 'by-token' };
     const paid = await dealer.payDirectly(byToken);
     expect(paid.Data).toMatchObject({ IsSuccessful: true });
     expect(await rowsOf(dealer, CardToken, DealerCustomerId)).toHaveLength(6);
@@ -77,7 +78,10 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     for (const operation of ['GetCard', 'UpdateCard', 'RemoveCard'] as const)
       expect(await codeOf(dealer, operation, { CardToken })).toBe(`DealerCustomer.${operation}.CardNotFound`);
     const detail = await callOperation(dealer, 'GetDealerPaymentTrxDetailList', { OtherTrxCode: 'by-token' });
-    expect(detail.Data).toMatchObject({ PaymentDetail: { CardNumberFirstSix: '411111', CardNumberLastFour: '1111' } });
+    // The request named the token alone: the holder is that of the stored card.
+    const { CardHolderFullName } = sentCard;
+    const shown = { CardNumberFirstSix: '411111', CardNumberLastFour: '1111', CardHolderFullName };
+    expect(detail.Data).toMatchObject({ PaymentDetail: shown });
     // The same card may come back, under another token.
     const back = await data(dealer, 'AddCard', { ...CODE, ...sentCard });
     expect(back.CardList).toHaveLength(1);

@@ -109,6 +109,14 @@ describe('GetDealerPaymentTrxDetailList (decisions: payment detail)', () => {
     expect(PaymentTrxDetailList[0]?.TrxCode).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
   });
 
+  test('a payment of a recurring sale without a description names sale and plan in its place', async () => {
+    const plan = { dealerSaleId: 78, dealerPaymentPlanId: 1003, try: 1 };
+    const textOf = async (direct: object) => (await byCode(paymentWith({}, {}, direct))).PaymentDetail?.Description;
+    expect(await textOf({ plan })).toBe('Sale 78, payment plan 1003');
+    expect(await textOf({ plan, description: 'Gym' })).toBe('Gym');
+    expect(await textOf({})).toBe('');
+  });
+
   test('no member is null or absent, whatever the payment has', async () => {
     const { PaymentDetail, PaymentTrxDetailList } = await byCode(paymentWith());
     for (const shown of [PaymentDetail, ...PaymentTrxDetailList]) {
