@@ -19,7 +19,7 @@ import {
 } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
 import { cardsOfStage, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
-import { boxUrl } from '../../shared/payment-flow/addresses.ts';
+import { boxUrl, storedCardBoxUrl } from '../../shared/payment-flow/addresses.ts';
 import {
   type CheckedPayment,
   checkedPayment,
@@ -92,11 +92,12 @@ const refuseRepeat = (known: ShopPayment): void => {
 
 /** `Data` of the answer: only the address when the dealer wants no hash. */
 const dataOf = (
-  { call: { link }, codeForHash, key }: DraftedCall,
+  { call: { link }, codeForHash, key, byToken }: DraftedCall,
   fields: ThreeDFields,
   { baseUrl }: Start3DPaymentDependencies,
 ): unknown => {
-  const url = boxUrl(baseUrl, `${link.token}.${key}`, askedLanguage(fields));
+  const urlOf = byToken ? storedCardBoxUrl : boxUrl;
+  const url = urlOf(baseUrl, `${link.token}.${key}`, askedLanguage(fields));
   return fields.returnHash === 1 ? { Url: url, CodeForHash: codeForHash } : url;
 };
 
@@ -108,7 +109,7 @@ const checked = async (
   let context: ThreeDContext | undefined;
   const deps = { ...dependencies, takesCard: cardsOfStage(dependencies) };
   const payment = await checkedPayment(
-    { dealer, fields, operation, payerAddress },
+    { dealer, fields, operation, payerAddress, threeD: true },
     (plain) => {
       context = { ...plain, fields, dealer, loopbackHttpAllowed: deps.sandbox };
       checkThreeDPayment(context);

@@ -234,7 +234,7 @@ class ShopBeginning implements Beginning {
     const address = `${this.#address ?? ''}${seeded.chance(0.1) ? 'A' : ''}`;
     this.#openings += 1;
     try {
-      const outcome = await open({ address, does, payerAddress: '203.0.113.7', language: 'tr' });
+      const outcome = await open({ address, does, payerAddress: '203.0.113.7', language: 'tr', browser: {} });
       circumstances.met.add(`box ${outcome.kind}`);
       if (outcome.kind === 'hand-over') this.#payer.atGate(outcome.form);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { open3DPayment } from '../../../functions/open-3d-payment/open-3d-payment.ts';
+import { beginAttempt } from '../../../functions/open-3d-payment/begin-attempt.ts';
 import { sweepBoxes } from '../../../functions/reconcile-payments/sweep-boxes.ts';
 import { contract } from '../../../functions/start-3d-payment/contract.ts';
 import { start3DPayment } from '../../../functions/start-3d-payment/start-3d-payment.ts';
@@ -20,6 +20,7 @@ import {
   dynamoVirtualPosVersions,
 } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { doubleBoxOpener, doubleBoxSealer } from '../../../shared/adapters/vault/box-vault.ts';
+import { openBox } from '../../../shared/payment-flow/open-box.ts';
 import { closedBreaker } from '../../fakes/breaker.ts';
 import { namesOfCodes, storingOver } from '../direct/direct-functions.ts';
 import { TABLE_NAME } from '../direct/direct-scene.ts';
@@ -76,7 +77,7 @@ export const shopStart = (world: World, instance: Instance, { dealer }: LifeScen
 export const boxOpening = (world: World, instance: Instance, { dealer }: LifeScene, runVault: RunVault) => {
   const { table, bank, process } = instance;
   const { vault, parts } = shared(world, instance, runVault);
-  return open3DPayment({
+  const opening = {
     ...parts,
     bank,
     boxes: dynamoBoxes(process.using(world.store.boxes, ['get'])),
@@ -86,7 +87,8 @@ export const boxOpening = (world: World, instance: Instance, { dealer }: LifeSce
     posVersions: dynamoVirtualPosVersions(table, world.clock),
     dealerOf: async () => dealer,
     cardStoring: storingOver(world, { table, vault }),
-  });
+  };
+  return openBox({ ...opening, begin: (opened) => beginAttempt(opened, opening) });
 };
 
 /** Deletes boxes that nobody opened, as `reconcile-payments` does. */

@@ -29,7 +29,10 @@ interface ExpiryOf {
 
 /** A dealer at the embedded bank whose links offer the stored cards of their customers (rule 48). */
 export const newOfferingDealer = async (options: Parameters<typeof newBankDealer>[0] = {}): Promise<OfferingDealer> => {
-  const dealer = await newBankDealer({ ...options, dealer: { storedCardsOnLinks: true, ...options.dealer } });
+  const dealer = await newBankDealer({
+    ...options,
+    dealer: { storedCardsOnLinks: true, storedCardsWithoutPassword: true, ...options.dealer },
+  });
   const { dealerCode } = dealer.dealer;
   const vault = vaultOf(options.stack ?? inject('stack'));
   return {

@@ -42,6 +42,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   preAuthorisationDays: 30,
   unsignedResult: false,
   storedCardsOnLinks: false,
+  storedCardsWithoutPassword: false,
   recurring: true,
   checkBasket: false,
   preAuthorisation: 'allowed',
