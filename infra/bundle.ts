@@ -39,6 +39,7 @@ const replacement = (file: string): string => join(PROJECT_FOLDER, 'infra/bundli
 const latePackages = new Map([
   ['pngjs', replacement('late-png.ts')],
   ['fast-xml-parser', replacement('late-xml-parser.ts')],
+  ['parse5', replacement('late-html-parser.ts')],
 ]);
 
 const fileOfLate = (name: string): string => `./${name}.js`;

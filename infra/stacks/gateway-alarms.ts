@@ -5,7 +5,9 @@ import {
   type ChargeEnd,
   chargeMetricNames,
   GATEWAYS_SERVICE,
+  gateBreakerMetricNames,
   OLDEST_IN_DOUBT_SECONDS,
+  UNUSABLE_GATE_ANSWERS,
 } from '../../shared/observability/gateway-metrics.ts';
 import { pascalCase } from '../functions.ts';
 import type { AlarmSpec } from './alarm-specs.ts';
@@ -112,6 +114,22 @@ const alarmsOf = (of: Gateway): AlarmSpec[] => {
       entry: 'BreakerOpened',
       description: `New charges at ${gateway} are refused, because it does not answer`,
       metric: gatewayMetric(of, breakerMetricNames.opened, { statistic: 'Sum', period: MINUTES.one }),
+      threshold: 0,
+      periods: 1,
+    },
+    {
+      id: `GateBreakerOpened${host}`,
+      entry: 'GateBreakerOpened',
+      description: `Stored cards cannot pay with 3D at ${gateway}, because its gate does not answer`,
+      metric: gatewayMetric(of, gateBreakerMetricNames.opened, { statistic: 'Sum', period: MINUTES.one }),
+      threshold: 0,
+      periods: 1,
+    },
+    {
+      id: `UnusableGateAnswers${host}`,
+      entry: 'UnusableGateAnswers',
+      description: `The gate of ${gateway} answers stored cards with pages that cannot be passed on`,
+      metric: gatewayMetric(of, UNUSABLE_GATE_ANSWERS, { statistic: 'Sum', period: MINUTES.five }),
       threshold: 0,
       periods: 1,
     },

@@ -38,6 +38,8 @@ export interface MeasuredCall {
   readonly code?: string;
   /** Only of charges and authentications. */
   readonly end?: ChargeEnd;
+  /** Only of starts on the server: why the gate's answer could not be passed on. */
+  readonly unusable?: string;
 }
 
 export interface GatewayMetrics {
@@ -46,6 +48,12 @@ export interface GatewayMetrics {
 
 /** Names of the metrics of the breaker (rule 46), by gateway. */
 export const breakerMetricNames = { opened: 'BreakerOpened', refused: 'BreakerRefused' } as const;
+
+/** Names of the metrics of the breakers of gates, which refuse starts on the server alone (rule 46). */
+export const gateBreakerMetricNames = { opened: 'GateBreakerOpened', refused: 'GateBreakerRefused' } as const;
+
+/** Answers of gates to starts on the server that could not be passed on to a payer, by gateway. */
+export const UNUSABLE_GATE_ANSWERS = 'UnusableGateAnswers';
 
 /** KMS calls that were refused as too many. Some of them succeed when the SDK repeats them. */
 export const VAULT_THROTTLES = 'VaultThrottles';

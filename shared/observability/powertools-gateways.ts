@@ -5,7 +5,9 @@ import {
   chargeMetricNames,
   GATEWAYS_SERVICE,
   type GatewayMetrics,
+  gateBreakerMetricNames,
   OLDEST_IN_DOUBT_SECONDS,
+  UNUSABLE_GATE_ANSWERS,
   VAULT_SERVICE,
   VAULT_THROTTLES,
 } from './gateway-metrics.ts';
@@ -21,12 +23,13 @@ export const powertoolsGatewayMetrics = ({ stage }: { readonly stage: string }):
     called: ({ gateway, durationMs, end, ...about }) => {
       // Written out before anything else can run, because overlapping invocations must not share dimensions.
       metrics.addDimension('gateway', gateway);
-      for (const name of ['call', 'orderId', 'answer', 'code'] as const) {
+      for (const name of ['call', 'orderId', 'answer', 'code', 'unusable'] as const) {
         const value = about[name];
         if (value !== undefined) metrics.addMetadata(name, value);
       }
       if (durationMs !== undefined) metrics.addMetric(BANK_CALL_MS, MetricUnit.Milliseconds, durationMs);
       if (end !== undefined) metrics.addMetric(chargeMetricNames[end], MetricUnit.Count, 1);
+      if (about.unusable !== undefined) metrics.addMetric(UNUSABLE_GATE_ANSWERS, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
   };
@@ -43,7 +46,17 @@ export const powertoolsDoubtMetrics = ({ stage }: { readonly stage: string }) =>
 };
 
 /** What the breaker does (rule 46), by stage and gateway, in the embedded metric format. */
-export const powertoolsBreakerMetrics = ({ stage }: { readonly stage: string }): BreakerMetrics => {
+export const powertoolsBreakerMetrics = ({ stage }: { readonly stage: string }): BreakerMetrics =>
+  breakerMetrics(stage, breakerMetricNames);
+
+/** The same for the breakers of gates. */
+export const powertoolsGateBreakerMetrics = ({ stage }: { readonly stage: string }): BreakerMetrics =>
+  breakerMetrics(stage, gateBreakerMetricNames);
+
+const breakerMetrics = (
+  stage: string,
+  names: typeof breakerMetricNames | typeof gateBreakerMetricNames,
+): BreakerMetrics => {
   const metrics = new Metrics({ serviceName: GATEWAYS_SERVICE, defaultDimensions: { stage } });
   const count =
     (name: string) =>
@@ -52,7 +65,7 @@ export const powertoolsBreakerMetrics = ({ stage }: { readonly stage: string }):
       metrics.addMetric(name, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     };
-  return { opened: count(breakerMetricNames.opened), refused: count(breakerMetricNames.refused) };
+  return { opened: count(names.opened), refused: count(names.refused) };
 };
 
 /** KMS calls that were refused as too many, by stage. Made when it is needed, which should be never. */

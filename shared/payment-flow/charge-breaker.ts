@@ -51,14 +51,11 @@ export interface ChargeBreakerDependencies {
   readonly metrics: BreakerMetrics;
 }
 
-const namedPos = ({ dealerCode, pos: { posId, gateway } }: ChargedPos): PosAtGateway => ({
-  dealerCode,
-  posId,
-  host: hostOfGateway(gateway),
-});
+/** What the bank's side told of a call; undefined where it was not called. */
+export type HeardOfBank = 'answered' | 'silent' | undefined;
 
 /** What a charge tells of its bank; undefined where the bank was not called. */
-const heardOf = (answer: BankAnswer): 'answered' | 'silent' | undefined => {
+const heardOf = (answer: BankAnswer): HeardOfBank => {
   if (answer.kind === 'not-sent') {
     return answer.refusedHere === true || answer.code === '021' ? undefined : 'silent';
   }
@@ -74,8 +71,16 @@ export class InstanceBreaker implements ChargeBreaker {
   /** Leases that charges of this instance hold as probes. */
   readonly #probes: Breaker[] = [];
 
-  constructor(deps: ChargeBreakerDependencies) {
+  readonly #nameOf: (host: string) => string;
+
+  /** `nameOf`: what the breakers of a host are named; those of charges just like it. */
+  constructor(deps: ChargeBreakerDependencies, nameOf: (host: string) => string = (host) => host) {
     this.#deps = deps;
+    this.#nameOf = nameOf;
+  }
+
+  #namedPos({ dealerCode, pos: { posId, gateway } }: ChargedPos): PosAtGateway {
+    return { dealerCode, posId, host: this.#nameOf(hostOfGateway(gateway)) };
   }
 
   async read(): Promise<BreakerView> {
@@ -83,12 +88,12 @@ export class InstanceBreaker implements ChargeBreaker {
     const taken: Breaker[] = [];
     return {
       allowsStart: (charge) => {
-        const pos = namedPos(charge);
+        const pos = this.#namedPos(charge);
         const { kind } = verdictOf(breakers, pos, this.#deps.clock.now());
         return kind !== 'open' || this.#refused(pos);
       },
       admits: async (charge) => {
-        const pos = namedPos(charge);
+        const pos = this.#namedPos(charge);
         const verdict = verdictOf(breakers, pos, this.#deps.clock.now());
         if (verdict.kind === 'closed') return true;
         const mayGo = verdict.kind === 'half-open' && (await this.#mayProbe(pos, verdict.breakers, taken));
@@ -148,8 +153,12 @@ export class InstanceBreaker implements ChargeBreaker {
     }
   }
 
-  async note(charge: ChargedPos, answer: BankAnswer): Promise<void> {
-    const heard = heardOf(answer);
+  note(charge: ChargedPos, answer: BankAnswer): Promise<void> {
+    return this.noteHeard(charge, heardOf(answer));
+  }
+
+  /** Notes what was heard of a call of any kind. Never rejects. */
+  async noteHeard(charge: ChargedPos, heard: HeardOfBank): Promise<void> {
     if (heard === undefined) return;
     try {
       await this.#conclude(charge, heard);
@@ -161,7 +170,7 @@ export class InstanceBreaker implements ChargeBreaker {
 
   /** Ends the probes that this charge was. */
   async #conclude(charge: ChargedPos, heard: 'answered' | 'silent'): Promise<void> {
-    const { host, ...pos } = namedPos(charge);
+    const { host, ...pos } = this.#namedPos(charge);
     const names: readonly BreakerName[] = [{ host }, { host, pos }];
     for (const name of names) {
       const leased = this.#endProbe(name);
@@ -172,7 +181,7 @@ export class InstanceBreaker implements ChargeBreaker {
   }
 
   async #count(charge: ChargedPos, heard: 'answered' | 'silent'): Promise<void> {
-    const { host, ...pos } = namedPos(charge);
+    const { host, ...pos } = this.#namedPos(charge);
     const nowMs = this.#deps.clock.now();
     const { unwritten, toWrite } = counted(this.#unwritten.get(host), { ...pos, heard }, nowMs);
     this.#unwritten.set(host, unwritten);

@@ -201,8 +201,12 @@ export interface PayerForm {
   /** In the order of the answer; at most 40. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** The `accept-charset` of the page that shows it: the values then leave the browser byte for byte as the bank wrote them. */
-  readonly acceptCharset: 'utf-8' | 'iso-8859-9' | 'windows-1254' | 'iso-8859-1';
+  readonly acceptCharset: FormCharset;
 }
+
+/** Encodings of bank pages that are known, as the pages name them. */
+export const formCharsets = ['utf-8', 'iso-8859-9', 'windows-1254', 'iso-8859-1', 'windows-1252'] as const;
+export type FormCharset = (typeof formCharsets)[number];
 
 /** Why an answer of the gate cannot be passed on. */
 export type UnusableGateAnswer =
@@ -216,8 +220,10 @@ export type UnusableGateAnswer =
   | 'too-large'
   /** It has no form, or more than one, or a form that it does not send by POST. */
   | 'no-form'
-  /** Its form has no fields in the HTML: a script fills it. */
+  /** Its form has no values in the HTML: a script fills it. */
   | 'script'
+  /** Its form is for the payer to fill: a page of the bank's own that no form of ours can stand for. */
+  | 'asks-payer'
   /** Its form has more than 40 fields. */
   | 'too-many-fields'
   /** Its form goes to no address that a payer may be sent to. */

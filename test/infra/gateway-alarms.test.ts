@@ -12,15 +12,20 @@ afterEach(() => {
 const alarmOf = (id: string) => alarms.find((one) => one.id === id) ?? expect.unreachable(`no alarm ${id}`);
 
 describe('Alarms of a gateway', () => {
-  test.each(['OldestInDoubt', 'ApprovalsFew', 'BankDeclines', 'CardTesting', 'BreakerOpened'])(
-    '%s exists for each host that the stage names, and for no other',
-    (family) => {
-      const found = alarms.filter(({ id }) => id.startsWith(family)).map(({ id }) => id);
-      expect(found).toEqual([`${family}PosBankExample`, `${family}SecondExample8443`]);
-      const without = templatesOf(settingsOf('production')).resources('AWS::CloudWatch::Alarm');
-      expect(without.filter(({ logicalId }) => logicalId.startsWith(family))).toEqual([]);
-    },
-  );
+  test.each([
+    'OldestInDoubt',
+    'ApprovalsFew',
+    'BankDeclines',
+    'CardTesting',
+    'BreakerOpened',
+    'GateBreakerOpened',
+    'UnusableGateAnswers',
+  ])('%s exists for each host that the stage names, and for no other', (family) => {
+    const found = alarms.filter(({ id }) => id.startsWith(family)).map(({ id }) => id);
+    expect(found).toEqual([`${family}PosBankExample`, `${family}SecondExample8443`]);
+    const without = templatesOf(settingsOf('production')).resources('AWS::CloudWatch::Alarm');
+    expect(without.filter(({ logicalId }) => logicalId.startsWith(family))).toEqual([]);
+  });
 
   test('watch metrics that the calls to that gateway print, and no other gateway’s', () => {
     const printed = gatewayPrints().map(({ metric }) => metric);

@@ -18,6 +18,7 @@ import {
 import {
   countVaultThrottle,
   powertoolsBreakerMetrics,
+  powertoolsGateBreakerMetrics,
   powertoolsGatewayMetrics,
 } from '../../shared/observability/powertools-gateways.ts';
 import { powertoolsHandOutMetrics, powertoolsPlanMetrics } from '../../shared/observability/powertools-plans.ts';
@@ -205,6 +206,11 @@ const printsOf = (gateway: string): readonly Printed[] => [
     const breaker = powertoolsBreakerMetrics({ stage });
     breaker.opened(gateway);
     breaker.refused(gateway);
+    const failed = { ...charge, call: 'start-on-server', answer: 'failed', code: '024' };
+    metrics.called({ ...failed, end: 'bank', unusable: 'redirect' });
+    const gate = powertoolsGateBreakerMetrics({ stage });
+    gate.opened(gateway);
+    gate.refused(gateway);
   }),
   ...printedBy('reconcile-payments', () =>
     powertoolsReconcileMetrics({ stage }).reconciled(NOTHING_DONE, [{ gateway, ageMs: 1_000 }]),

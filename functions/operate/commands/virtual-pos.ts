@@ -1,9 +1,9 @@
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import {
   type GatewayProblem,
   type GatewayRules,
   readGateway,
 } from '../../../shared/domain/virtual-pos/gateway-address.ts';
-import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import {
   gatewayKinds,
   type MerchantKeyField,

@@ -3,7 +3,7 @@ import { declineClassOf } from '../../domain/attempt/decline-classes.ts';
 import { omitUndefined } from '../../domain/omit-undefined.ts';
 import { currentBankTime } from '../../observability/bank-time.ts';
 import type { ChargeEnd, GatewayMetrics } from '../../observability/gateway-metrics.ts';
-import type { BankAnswer, BankGateway, PosAccount } from '../../ports/bank-gateway.ts';
+import type { BankAnswer, BankGateway, GateFailure, PosAccount, UnusableGateAnswer } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 export interface MeasuredGatewayOptions {
@@ -18,6 +18,7 @@ export interface MeasuredGatewayOptions {
 interface Told {
   readonly kind: string;
   readonly code?: string;
+  readonly why?: GateFailure;
 }
 
 interface Measured {
@@ -35,6 +36,13 @@ const endOfCharge = (answer: BankAnswer): ChargeEnd => {
 /** A failed authentication is a decline. One that passed is charged next, and a refused callback was no bank's. */
 const endOfThreeD = (told: Told & { readonly code?: BankCode }): ChargeEnd | undefined =>
   told.kind === 'failed' && told.code !== undefined ? declineClassOf(told.code) : undefined;
+
+/** A gate that led to no form: the bank's side, not the issuer of its code (024), and no other card helps. */
+const endOfServerStart = ({ kind }: Told): ChargeEnd | undefined => (kind === 'failed' ? 'bank' : undefined);
+
+/** Why an answer of a gate could not be passed on; undefined for any other answer. */
+const unusableOf = ({ why }: Told): UnusableGateAnswer | undefined =>
+  why?.kind === 'unusable' ? why.reason : undefined;
 
 /**
  * The gateway with each call timed, by gateway, and each charge counted by its end. It changes no answer. The time of calls
@@ -75,7 +83,11 @@ export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGateway
     if (isCall || end !== undefined) {
       const { kind, code } = answer;
       const line = { gateway: hostOf(account), call, orderId, answer: kind };
-      metrics.called({ ...line, ...omitUndefined({ code, end, durationMs: isCall ? durationMs : undefined }) });
+      const unusable = unusableOf(answer);
+      metrics.called({
+        ...line,
+        ...omitUndefined({ code, end, unusable, durationMs: isCall ? durationMs : undefined }),
+      });
     }
     return answer;
   };
@@ -97,7 +109,7 @@ export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGateway
       measured(
         { account, call: 'start-on-server', orderId: start.order.orderId },
         () => bank.startOnServer(account, start, time),
-        endOfThreeD,
+        endOfServerStart,
       ),
     verifyCallback: (account, expected, posted, time) =>
       measured(

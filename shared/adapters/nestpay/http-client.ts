@@ -2,7 +2,8 @@ import http, { type ClientRequest, type IncomingMessage, type RequestOptions } f
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type { BankAnswer, UnknownCause } from '../../ports/bank-gateway.ts';
+import { omitUndefined } from '../../domain/omit-undefined.ts';
+import type { BankAnswer, PayerBrowser, UnknownCause } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AnswerBytes } from './decode-answer.ts';
 
@@ -41,22 +42,48 @@ interface BankCall {
   readonly answerBy: number;
 }
 
+/** A form for a gate, `application/x-www-form-urlencoded`, with what the payer's browser says of itself. */
+interface GateCall extends BankCall {
+  readonly browser: PayerBrowser;
+  /** Time from the call to the last byte of the answer, unless `answerBy` is earlier. */
+  readonly timeoutMs: number;
+}
+
+/** A page that a gate answered. */
+export interface GatePage extends AnswerBytes {
+  /** Its `Set-Cookie` headers. */
+  readonly cookies: readonly string[];
+}
+
+type NotSent = Extract<BankAnswer, { kind: 'not-sent' }>;
+type Unheard = { readonly kind: 'unknown'; readonly cause: Extract<UnknownCause, 'time-out' | 'connection-lost'> };
+
 export type HttpOutcome =
   | ({ readonly kind: 'answered' } & AnswerBytes)
-  | Extract<BankAnswer, { kind: 'not-sent' }>
+  | NotSent
   | { readonly kind: 'unknown'; readonly cause: Extract<UnknownCause, 'time-out' | 'connection-lost' | 'unreadable'> };
+
+/** `unread`: an answer came that is no page, and why. */
+export type GateOutcome =
+  | ({ readonly kind: 'answered' } & GatePage)
+  | NotSent
+  | Unheard
+  | { readonly kind: 'unread'; readonly reason: 'redirect' | 'too-large' | 'unreadable' };
 
 export interface BankHttp {
   /** Sends one POST over one connection, once. Never rejects. */
   post(call: BankCall): Promise<HttpOutcome>;
+  /** Posts a form to a gate in the same way: once, over one connection, without following a redirect. Never rejects. */
+  postForm(call: GateCall): Promise<GateOutcome>;
   /** Ends the kept connections. */
   close(): void;
 }
 
-const LATE: HttpOutcome = { kind: 'not-sent', code: '021' };
-const NO_CONNECTION: HttpOutcome = { kind: 'not-sent', code: '008' };
-const NO_TLS: HttpOutcome = { kind: 'not-sent', code: '010' };
-const unknown = (cause: 'time-out' | 'connection-lost' | 'unreadable'): HttpOutcome => ({ kind: 'unknown', cause });
+const LATE: NotSent = { kind: 'not-sent', code: '021' };
+const NO_CONNECTION: NotSent = { kind: 'not-sent', code: '008' };
+const NO_TLS: NotSent = { kind: 'not-sent', code: '010' };
+const unheard = (cause: Unheard['cause']): Unheard => ({ kind: 'unknown', cause });
+const unread = (reason: 'redirect' | 'too-large' | 'unreadable'): GateOutcome => ({ kind: 'unread', reason });
 
 /** Node's HTTP parser names its errors so: the connection worked, and the answer was not HTTP. */
 const isParserError = (error: Error): boolean => 'code' in error && String(error.code).startsWith('HPE_');
@@ -71,9 +98,9 @@ class Exchange {
   readonly #deadline: number;
   readonly #clock: Clock;
   readonly #cancelTimers: readonly (() => void)[];
-  readonly #settle: (outcome: HttpOutcome) => void;
+  readonly #settle: (outcome: GateOutcome) => void;
   /** The outcome; never rejects. */
-  readonly outcome: Promise<HttpOutcome>;
+  readonly outcome: Promise<GateOutcome>;
   #phase: Phase = 'connecting';
 
   constructor(
@@ -86,15 +113,15 @@ class Exchange {
     this.#body = body;
     this.#deadline = deadline;
     this.#clock = options.clock;
-    const { promise, resolve } = Promise.withResolvers<HttpOutcome>();
+    const { promise, resolve } = Promise.withResolvers<GateOutcome>();
     this.outcome = promise;
     this.#settle = resolve;
     this.#cancelTimers = [
-      timer(deadline - options.clock.now(), () => this.#end(this.#phase === 'sent' ? unknown('time-out') : LATE)),
+      timer(deadline - options.clock.now(), () => this.#end(this.#phase === 'sent' ? unheard('time-out') : LATE)),
       timer(options.connectTimeoutMs, () => this.#phase !== 'sent' && this.#end(this.#unconnected())),
     ];
     request.on('error', (error) => this.#end(this.#failure(error)));
-    request.on('close', () => this.#end(this.#phase === 'sent' ? unknown('connection-lost') : this.#unconnected()));
+    request.on('close', () => this.#end(this.#phase === 'sent' ? unheard('connection-lost') : this.#unconnected()));
     request.on('socket', (socket) => this.#follow(socket));
     request.on('response', (response) => this.#read(response));
   }
@@ -123,39 +150,41 @@ class Exchange {
     this.#request.end(this.#body);
   }
 
-  #unconnected(): HttpOutcome {
+  #unconnected(): GateOutcome {
     return this.#phase === 'securing' ? NO_TLS : NO_CONNECTION;
   }
 
-  #failure(error: Error): HttpOutcome {
+  #failure(error: Error): GateOutcome {
     if (this.#phase !== 'sent') return this.#unconnected();
-    return unknown(isParserError(error) ? 'unreadable' : 'connection-lost');
+    return isParserError(error) ? unread('unreadable') : unheard('connection-lost');
   }
 
   #read(response: IncomingMessage): void {
     // The server answered before the request was sent, so this is no answer to our charge.
     if (this.#phase !== 'sent') this.#end(NO_CONNECTION);
-    const { statusCode, headers } = response;
+    const { statusCode = 0, headers } = response;
     const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
-    if (statusCode !== 200 || !isPlain) this.#end(unknown('unreadable'));
+    if (statusCode >= 300 && statusCode < 400) this.#end(unread('redirect'));
+    if (statusCode !== 200 || !isPlain) this.#end(unread('unreadable'));
     if (this.#phase === 'done') return;
     const chunks: Buffer[] = [];
     let size = 0;
     response.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MAX_ANSWER_BYTES) this.#end(unknown('unreadable'));
+      if (size > MAX_ANSWER_BYTES) this.#end(unread('too-large'));
       else chunks.push(chunk);
     });
     response.on('error', (error) => this.#end(this.#failure(error)));
-    response.on('close', () => this.#end(unknown('connection-lost')));
+    response.on('close', () => this.#end(unheard('connection-lost')));
     response.on('end', () => {
       if (!response.complete) return;
-      const answer = { contentType: headers['content-type'] ?? '', body: Buffer.concat(chunks) };
+      const { 'content-type': contentType = '', 'set-cookie': cookies = [] } = headers;
+      const answer = { contentType, cookies, body: Buffer.concat(chunks) };
       this.#end({ kind: 'answered', ...answer });
     });
   }
 
-  #end(outcome: HttpOutcome): void {
+  #end(outcome: GateOutcome): void {
     if (this.#phase === 'done') return;
     this.#phase = 'done';
     for (const cancel of this.#cancelTimers) cancel();
@@ -180,11 +209,25 @@ const watchIdleSockets = (agent: KeepAliveAgent, clock: Clock): (() => void) => 
   };
 };
 
-const headersFor = (body: Buffer): Readonly<Record<string, string>> => ({
+type Headers = Readonly<Record<string, string>>;
+
+const REQUEST_HEADERS: Headers = {
   'content-type': 'text/xml; charset=ISO-8859-9',
-  'content-length': String(body.length),
   accept: 'text/xml, application/xml',
-  'accept-encoding': 'identity',
+};
+
+const MAX_PASSED_ON = 500;
+/** What HTTP takes as a header's value everywhere. */
+const PASSABLE = /^[\x20-\x7e]+$/;
+const passable = (text: string | undefined): string | undefined =>
+  text !== undefined && text.length <= MAX_PASSED_ON && PASSABLE.test(text) ? text : undefined;
+
+/** Nobody between here and the gate may keep the card, nor the answer. */
+const formHeaders = ({ userAgent, accept, acceptLanguage }: PayerBrowser): Headers => ({
+  'content-type': 'application/x-www-form-urlencoded',
+  'cache-control': 'no-store',
+  accept: passable(accept) ?? 'text/html, application/xhtml+xml',
+  ...omitUndefined({ 'user-agent': passable(userAgent), 'accept-language': passable(acceptLanguage) }),
 });
 
 /**
@@ -203,10 +246,10 @@ export const bankHttp = (options: BankHttpOptions): BankHttp => {
   const plain = new http.Agent(kept);
   const dropIdle = [watchIdleSockets(secure, clock), watchIdleSockets(plain, clock)];
 
-  const open = (url: URL, body: Buffer): ClientRequest => {
+  const open = (url: URL, body: Buffer, headers: Headers): ClientRequest => {
     const request: RequestOptions = {
       method: 'POST',
-      headers: headersFor(body),
+      headers: { ...headers, 'content-length': String(body.length), 'accept-encoding': 'identity' },
       maxHeaderSize: MAX_HEADER_BYTES,
       insecureHTTPParser: false,
     };
@@ -215,14 +258,23 @@ export const bankHttp = (options: BankHttpOptions): BankHttp => {
       : http.request(url, { ...request, agent: plain });
   };
 
+  const send = async (
+    { address, body: text, answerBy }: BankCall,
+    { headers, timeoutMs }: { readonly headers: Headers; readonly timeoutMs: number },
+  ): Promise<GateOutcome> => {
+    const deadline = Math.min(answerBy, clock.now() + timeoutMs);
+    if (deadline - clock.now() < MIN_ANSWER_MS) return LATE;
+    const body = Buffer.from(text, 'utf8');
+    for (const drop of dropIdle) drop();
+    return new Exchange(open(new URL(address), body, headers), { body, deadline, options }).outcome;
+  };
+
   return {
-    post: ({ address, body: text, answerBy }) => {
-      const deadline = Math.min(answerBy, clock.now() + options.callTimeoutMs);
-      if (deadline - clock.now() < MIN_ANSWER_MS) return Promise.resolve(LATE);
-      const body = Buffer.from(text, 'utf8');
-      for (const drop of dropIdle) drop();
-      return new Exchange(open(new URL(address), body), { body, deadline, options }).outcome;
+    post: async (call) => {
+      const outcome = await send(call, { headers: REQUEST_HEADERS, timeoutMs: options.callTimeoutMs });
+      return outcome.kind === 'unread' ? { kind: 'unknown', cause: 'unreadable' } : outcome;
     },
+    postForm: ({ browser, timeoutMs, ...call }) => send(call, { headers: formHeaders(browser), timeoutMs }),
     close: () => {
       secure.destroy();
       plain.destroy();

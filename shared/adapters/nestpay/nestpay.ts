@@ -9,8 +9,11 @@ import {
   type CallTime,
   type PaymentCard,
   type PosOrder,
+  type ThreeDForm,
+  type ThreeDStart,
 } from '../../ports/bank-gateway.ts';
 import { CallsInFlight } from '../bank/calls-in-flight.ts';
+import type { GatePages } from '../bank/gate-pages.ts';
 import type { NestPayAccount } from './account.ts';
 import { verifyCallback } from './callback.ts';
 import { type AskedFor, classifyAnswer } from './classify.ts';
@@ -20,6 +23,7 @@ import { decodeAnswer } from './decode-answer.ts';
 import { type BankHttpOptions, bankHttp, type HttpOutcome } from './http-client.ts';
 import { chargeRequest, followUpRequest, historyRequest, inquiryRequest, provisionRequest } from './request-xml.ts';
 import type { NestPayAnswer, readAnswer } from './response-xml.ts';
+import { failedGate, startOnServer } from './server-start.ts';
 import { threeDForm } from './three-d-form.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -36,6 +40,8 @@ export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' 
    * Called with the ERRORCODE of an answer that calls our request malformed: a defect of ours, whatever was requested.
    */
   readonly reportDefect?: (errorCode: string) => void;
+  /** Reads the pages of gates; absent in functions that start nothing on the server. */
+  readonly gatePages?: GatePages | undefined;
   /** Most calls at once, per instance and virtual POS (rule 23). */
   readonly maxInFlightPerPos?: number;
 }
@@ -105,19 +111,30 @@ export const nestPay = (options: NestPayOptions): NestPay => {
     if (options.sandbox && !isTestCard(number)) throw new BankCallNotAllowed('a sandbox takes test cards only');
   };
 
+  const formOf = (account: NestPayAccount, start: ThreeDStart): ThreeDForm => {
+    refuseOtherCards(start.card);
+    const gateway = readGateway(account.gateway, options);
+    if ('problem' in gateway) throw new BankCallNotAllowed(`gateway: ${gateway.problem}`);
+    return threeDForm(account, gateway.address, start);
+  };
+
   return {
     charge: (account, order, time) => {
       refuseOtherCards(order.card);
       return move(ask(account, chargeRequest(account, order), time), order, 'charge');
     },
-    start3D: (account, start) => {
-      refuseOtherCards(start.card);
-      const gateway = readGateway(account.gateway, options);
-      if ('problem' in gateway) throw new BankCallNotAllowed(`gateway: ${gateway.problem}`);
-      const form = threeDForm(account, gateway.address, start);
-      return Promise.resolve({ kind: 'form', form });
+    start3D: (account, start) => Promise.resolve({ kind: 'form', form: formOf(account, start) }),
+    startOnServer: (account, start, time) => {
+      const { sandbox, gatePages: pages } = options;
+      if (!account.serverStart) throw new BankCallNotAllowed('this virtual POS starts no authentication from here');
+      if (pages === undefined) throw new BankCallNotAllowed('this function was given no reader of gate pages');
+      const form = formOf(account, start);
+      const post = () => startOnServer({ http, pages, form, start, sandbox }, time);
+      // A name of its own: gates that hang must not take the calls of charges.
+      return (
+        inFlight.run(`${form.action} ${account.clientId}`, post) ?? Promise.resolve(failedGate({ kind: 'not-sent' }))
+      );
     },
-    startOnServer: () => Promise.resolve({ kind: 'failed', code: '024', why: { kind: 'not-sent' } }),
     verifyCallback: (account, expected, posted) => Promise.resolve(verifyCallback(account, expected, posted)),
     provision: (account, order, time) =>
       move(ask(account, provisionRequest(account, order), time), order, 'charge-after-3d'),

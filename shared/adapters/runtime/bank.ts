@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Dealers } from '../../ports/dealers.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
+import type { GatePages } from '../bank/gate-pages.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
 import { measuredGateway } from '../bank/measured-gateway.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
@@ -26,6 +27,8 @@ export interface BankRuntimeOptions {
   readonly clock: Clock;
   readonly sandbox: boolean;
   readonly dealerCacheMs: number;
+  /** For a function that starts authentications on the server; without it `startOnServer` throws. */
+  readonly gatePages?: GatePages | undefined;
 }
 
 export interface BankRuntime {
@@ -45,12 +48,12 @@ const reportDefect = (errorDetail: string): void =>
 
 /** The parts that the functions which charge are built from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
-  const { store, dealers, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
+  const { store, dealers, tableName, clock, sandbox, gatePages, dealerCacheMs: lifeMs } = options;
   const allowedHosts = readGatewayHosts(variables);
   return {
     posVersions: dynamoVirtualPosVersions(store, clock),
     bank: measuredGateway({
-      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect }) }),
+      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect, gatePages }) }),
       clock,
       metrics: powertoolsGatewayMetrics(readEnvironment(variables)),
       hosts: allowedHosts,

@@ -1,3 +1,4 @@
+import { gatePages } from '../bank/gate-pages.ts';
 import { dynamoBinDirectory } from '../dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
@@ -8,7 +9,7 @@ import { dynamoQuoteCounters } from '../dynamodb/quote-counters.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { type BankRuntimeOptions, bankRuntime } from './bank.ts';
-import { type BreakerRuntimeOptions, breakerRuntime } from './breaker.ts';
+import { type BreakerRuntimeOptions, breakersRuntime } from './breaker.ts';
 import { readCardHashKey, readVaultKeys } from './environment.ts';
 import type { OperationRuntime } from './operation.ts';
 import { systemRandomness } from './system.ts';
@@ -21,8 +22,8 @@ export const storedCardRuntime = (
   const { store, events, clock, sandbox } = options;
   const kms = kmsClient();
   return {
-    ...bankRuntime(variables, options),
-    breaker: breakerRuntime(options),
+    ...bankRuntime(variables, { ...options, gatePages }),
+    ...breakersRuntime(options),
     attempts: dynamoAttempts(store, events),
     paymentRequests: dynamoPaymentRequests(store),
     storedCards: dynamoStoredCards(store),

@@ -11,6 +11,8 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Longest time for the bank to answer a charge. The rest of the API's 30 s is for an inquiry and the write. */
 export const CHARGE_MS = 20 * SECOND_MS;
+/** Longest time for a gate to answer the start of an authentication: a payer looks at an empty page meanwhile. */
+export const GATE_MS = 10 * SECOND_MS;
 /** How long after the start of a link's charge the bank may be asked about it; then the outcome must be written. */
 export const ASK_AFTER_CHARGE_MS = 24 * SECOND_MS;
 /** An attempt that is charging longer than this counts as in doubt; nobody has to write that (rule 8). */

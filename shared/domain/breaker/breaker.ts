@@ -7,11 +7,23 @@ import type { PosCounts, PosName } from './breaker-counts.ts';
 
 /** What a breaker is about: a gateway, or one virtual POS at it. */
 export interface BreakerName {
-  /** Host of the gateway. */
+  /** Host of the gateway; for its gate's own breaker the name of `nameOfGate`. */
   readonly host: string;
   /** Absent for the breaker of the whole gateway. */
   readonly pos?: PosName | undefined;
 }
+
+const GATE = 'gate:';
+
+/**
+ * The name under which the gate of a gateway has breakers of its own: charges and server starts reach different servers
+ * of a bank. No host is named so, also for a release that knows no gates.
+ */
+export const nameOfGate = (host: string): string => `${GATE}${host}`;
+
+/** The host that a breaker is about, and whether it is about the gate there. */
+export const hostOfBreaker = ({ host }: BreakerName): { readonly host: string; readonly isGate: boolean } =>
+  host.startsWith(GATE) ? { host: host.slice(GATE.length), isGate: true } : { host, isGate: false };
 
 export interface Breaker extends BreakerName {
   readonly state: 'open' | 'closed';

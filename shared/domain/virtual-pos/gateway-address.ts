@@ -18,6 +18,18 @@ const parse = (gateway: string): URL | undefined =>
 const isPlain = ({ username, password, search, hash }: URL): boolean =>
   [username, password, search, hash].every((part) => part === '');
 
+/**
+ * Whether a payer's browser may be sent on to an address that a gate named: https of any host, since issuers have hosts of
+ * their own; in sandbox stages a loopback host over http too.
+ */
+export const mayFollowGate = (
+  { protocol, hostname, username, password }: URL,
+  { sandbox }: Pick<GatewayRules, 'sandbox'>,
+): boolean => {
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (sandbox && protocol === 'http:' && LOOPBACK.includes(hostname));
+};
+
 /** The host of a gateway: all its addresses have the same. */
 export const hostOfGateway = (gateway: string): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
 

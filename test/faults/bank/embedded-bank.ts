@@ -1,4 +1,5 @@
 import { closedDayItem, dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { gatePages } from '../../../shared/adapters/bank/gate-pages.ts';
 import { nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { findTestCard, type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
@@ -190,7 +191,7 @@ class EmbeddedBank {
 
   port(): BankGateway & { readonly close: () => void } {
     const { clock } = this.#circumstances;
-    const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true });
+    const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true, gatePages });
     return {
       charge: (account, order, time) => {
         this.#meets(findTestCard(order.card.number));

@@ -1,0 +1,47 @@
+import { GATE_MS } from '../../domain/attempt/timing.ts';
+import type {
+  CallTime,
+  GateAnswer,
+  GateFailure,
+  PayerBrowser,
+  ThreeDForm,
+  ThreeDStart,
+} from '../../ports/bank-gateway.ts';
+import type { GatePages } from '../bank/gate-pages.ts';
+import type { BankHttp, GateOutcome } from './http-client.ts';
+
+export interface ServerStart {
+  readonly http: Pick<BankHttp, 'postForm'>;
+  readonly pages: GatePages;
+  readonly form: ThreeDForm;
+  readonly start: ThreeDStart & { readonly browser: PayerBrowser };
+  readonly sandbox: boolean;
+}
+
+/** A start on the server that led to no form (rule 20). */
+export const failedGate = (why: GateFailure): GateAnswer => ({ kind: 'failed', code: '024', why });
+
+/** Loaded while the gate is working. The post is out by then, so a reader that fails to load must not throw. */
+const readerFrom = (load: GatePages): Promise<Awaited<ReturnType<GatePages>>> =>
+  load().catch(() => () => ({ reason: 'unreadable' }));
+
+const failureOf = (outcome: Exclude<GateOutcome, { kind: 'answered' }>): GateFailure => {
+  if (outcome.kind === 'unread') return { kind: 'unusable', reason: outcome.reason };
+  // Here 021 means that the client itself sent nothing; the other codes mean that the gate could not be reached.
+  return outcome.kind === 'not-sent' && outcome.code === '021' ? { kind: 'not-sent' } : { kind: 'silent' };
+};
+
+/** Posts the signed form with the card to the gate, once, and reads the form that goes on from its answer. */
+export const startOnServer = async (
+  { http, pages, form, start, sandbox }: ServerStart,
+  { answerBy }: CallTime,
+): Promise<GateAnswer> => {
+  const { card, browser, okUrl, failUrl } = start;
+  const body = new URLSearchParams(form.fields.map(([name, value]): [string, string] => [name, value])).toString();
+  const post = http.postForm({ address: form.action, body, browser, answerBy, timeoutMs: GATE_MS });
+  const [outcome, read] = await Promise.all([post, readerFrom(pages)]);
+  if (outcome.kind !== 'answered') return failedGate(failureOf(outcome));
+  const { cookies } = outcome;
+  const page = read(outcome, { gate: form.action, ownAddresses: [okUrl, failUrl], cookies, card, sandbox });
+  return 'form' in page ? { kind: 'form', ...page } : failedGate({ kind: 'unusable', ...page });
+};
