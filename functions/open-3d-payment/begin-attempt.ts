@@ -1,4 +1,5 @@
 import type { LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { GATE_MS } from '../../shared/domain/attempt/timing.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { BoxCard } from '../../shared/domain/three-d-payment/box-content.ts';
 import { beginOpened } from '../../shared/domain/three-d-payment/open-box.ts';
@@ -8,7 +9,6 @@ import {
   type BeginAttemptOutcome,
   type BoxAttemptDependencies,
   cardTakeOf,
-  GATE_CALL_MS,
   type OpenedBox,
   REFUSED,
   readyAttempt,
@@ -57,7 +57,7 @@ export const beginAttempt = async (
   const begun = await deps.bank.start3D(
     account,
     { order: orderOf(attempt), card: by.card, okUrl: url, failUrl: url, random, language },
-    { answerBy: deps.clock.now() + GATE_CALL_MS },
+    { answerBy: deps.clock.now() + GATE_MS },
   );
   if (begun.kind === 'failed') return refuseBox(opened, attempt, { code: begun.code, deps });
   const { form, gatewayState } = begun;

@@ -6,6 +6,7 @@ import type { BoxCard } from '../../shared/domain/three-d-payment/box-content.ts
 import { beginOpened } from '../../shared/domain/three-d-payment/open-box.ts';
 import { boxUrl } from '../../shared/payment-flow/addresses.ts';
 import {
+  BANK_UNAVAILABLE,
   type BeginAttemptOutcome,
   type BoxAttemptDependencies,
   cardTakeOf,
@@ -15,6 +16,7 @@ import {
   readyAttempt,
   refuseBox,
 } from '../../shared/payment-flow/begin-box-attempt.ts';
+import type { GateBreaker, GateBreakerView } from '../../shared/payment-flow/gate-breaker.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import { type GateStartDependencies, postGate } from '../../shared/payment-flow/start-at-gate.ts';
@@ -26,6 +28,7 @@ export interface BeginWithStoredCardDependencies extends BoxAttemptDependencies,
   readonly randomness: BoxAttemptDependencies['randomness'];
   readonly storedCards: Pick<StoredCards, 'find'>;
   readonly opener: Opener;
+  readonly gateBreaker: GateBreaker;
 }
 
 /** The card of the token; undefined once it was removed, or where it has expired since the dealer's call. */
@@ -43,7 +46,16 @@ const cardOf = async (
 /** Writes the attempt; its winner alone posts the gate, once. */
 const startOne = async (
   opened: OpenedBox,
-  { attempt, dealer, pos, card }: Omit<ReadyAttempt, 'kind'> & { readonly card: OpenedCard },
+  {
+    attempt,
+    dealer,
+    pos,
+    card,
+    gate,
+  }: Omit<ReadyAttempt, 'kind'> & {
+    readonly card: OpenedCard;
+    readonly gate: GateBreakerView;
+  },
   deps: BeginWithStoredCardDependencies,
 ): Promise<BeginAttemptOutcome<PayerForm>> => {
   const { link, box, browser } = opened;
@@ -51,11 +63,16 @@ const startOne = async (
     openPosAccount(pos, deps.opener),
     cardTakeOf(opened, { number: card.number, dealer }, deps),
   ]);
+  if (!(await gate.allowsServerStart({ dealerCode: link.dealerCode, pos }))) {
+    return refuseBox(opened, attempt, { code: BANK_UNAVAILABLE, deps });
+  }
   const change = beginOpened(attempt, link, take);
   const outcome = await deps.shopPayments.open({ change, box, ...omitUndefined({ card: take }) });
-  if (outcome === 'card-limit') return refuseBox(opened, attempt, { code: REFUSED, deps });
-  if (outcome === 'changed') return { kind: 'changed' };
-  const started = await postGate({ attempt: change.attempt, account, card, browser }, deps);
+  if (outcome !== 'opened') {
+    await gate.release();
+    return outcome === 'card-limit' ? refuseBox(opened, attempt, { code: REFUSED, deps }) : { kind: 'changed' };
+  }
+  const started = await postGate({ attempt: change.attempt, pos, account, card, browser }, deps);
   if (started.kind === 'gate') return { kind: 'hand-over', form: started.form };
   return started.kind === 'declined' ? { kind: 'failed', resultReference: started.resultReference } : started;
 };
@@ -72,10 +89,14 @@ export const beginWithStoredCard = async (
   const { link, content, address, language } = opened;
   const { by } = content;
   if (by.kind !== 'token') return { kind: 'moved', location: boxUrl(deps.baseUrl, address, language) };
-  const [ready, card] = await Promise.all([readyAttempt(opened, deps), cardOf(link.dealerCode, by, deps)]);
+  const [ready, card, gate] = await Promise.all([
+    readyAttempt(opened, deps),
+    cardOf(link.dealerCode, by, deps),
+    deps.gateBreaker.read(),
+  ]);
   if (ready.kind !== 'ready') return ready;
   const { attempt, pos } = ready;
   // A version of the virtual POS from before the setting, or a box of the release before.
   if (card === undefined || !pos.serverStart) return refuseBox(opened, attempt, { code: REFUSED, deps });
-  return startOne(opened, { ...ready, card }, deps);
+  return startOne(opened, { ...ready, card, gate }, deps);
 };

@@ -15,6 +15,7 @@ import { isSameText } from '../../shared/http/is-same-text.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
 import type { BreakerView, ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
+import type { GateBreaker, GateBreakerView } from '../../shared/payment-flow/gate-breaker.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { limitedQuotes } from '../../shared/payment-flow/limited-quotes.ts';
 import type { LinkPayment } from '../../shared/payment-flow/link-attempt.ts';
@@ -58,6 +59,7 @@ export interface PayWithStoredCardDependencies
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly brake: ChargingPause;
   readonly breaker: Pick<ChargeBreaker, 'read'>;
+  readonly gateBreaker: GateBreaker;
   readonly bins: BinDirectory;
   readonly posDirectory: VirtualPosDirectory;
   readonly quotes: QuoteCounters;
@@ -175,7 +177,7 @@ const refusePassword = async (
 
 const startWith3D = async (
   payment: LinkPayment & { readonly card: OpenedCard },
-  browser: PayerBrowser,
+  { browser, gate }: { readonly browser: PayerBrowser; readonly gate: GateBreakerView },
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const { link, card, pos } = payment;
@@ -184,18 +186,22 @@ const startWith3D = async (
   if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
   const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
   if (!authenticates(card.number)) return refuseBrand(payment, deps);
-  return startAtGate(payment, { account: await openPosAccount(pos, deps.opener), browser }, deps);
+  return startAtGate(payment, { account: await openPosAccount(pos, deps.opener), browser, gate }, deps);
 };
+
+/** What is known once the card is opened. */
+interface PayingNow {
+  readonly kept: KeptCard;
+  readonly posted: Paying;
+  readonly nowMs: number;
+  readonly breakers: BreakerView;
+  readonly gate: GateBreakerView;
+}
 
 /** Pays with the card that was opened, always with 3D and with the CVC that was typed. */
 const payWith = async (
   chosen: Chosen,
-  {
-    kept,
-    posted,
-    nowMs,
-    breakers,
-  }: { readonly kept: KeptCard; readonly posted: Paying; readonly nowMs: number; readonly breakers: BreakerView },
+  { kept, posted, nowMs, breakers, gate }: PayingNow,
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const { link, dealer, call } = chosen;
@@ -221,7 +227,7 @@ const payWith = async (
     case 'good':
       // A bank that does not answer is not tried: nothing is counted, and no attempt is written (rule 46).
       return breakers.allowsStart({ dealerCode: link.dealerCode, pos })
-        ? startWith3D(payment, call.browser, deps)
+        ? startWith3D(payment, { browser: call.browser, gate }, deps)
         : declined(link, 'try-later');
   }
 };
@@ -232,13 +238,17 @@ const pay = async (
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const nowMs = deps.clock.now();
-  const [stagePaused, breakers] = await Promise.all([deps.brake.isOn(), deps.breaker.read()]);
+  const [stagePaused, breakers, gate] = await Promise.all([
+    deps.brake.isOn(),
+    deps.breaker.read(),
+    deps.gateBreaker.read(),
+  ]);
   if (dealerWhoMayCharge(chosen.dealer, { stagePaused }) === undefined) return declined(chosen.link, 'try-later');
   const problems = problemsOf(chosen, posted);
   if (problems.length > 0) return show(chosen, problems, deps);
   if (isBeingStarted(chosen, nowMs)) return { kind: 'being-started', link: chosen.link };
   const kept = await openStoredCard(chosen.stored, deps.opener);
-  return payWith(chosen, { kept, posted, nowMs, breakers }, deps);
+  return payWith(chosen, { kept, posted, nowMs, breakers, gate }, deps);
 };
 
 /** The card that the post names among those of the link's own customer; undefined for any other, whatever it is. */

@@ -66,12 +66,10 @@ export type BeginAttemptOutcome<Form> =
   | BoxFailed
   | BoxChanged;
 
-/** Longest time for a gateway to begin an authentication: the payer waits for it. */
-export const GATE_CALL_MS = 10_000;
 /** The code of a refusal by the service. */
 export const REFUSED: BankCode = '000';
 /** The code of a bank that is not tried. */
-const BANK_UNAVAILABLE: BankCode = '008';
+export const BANK_UNAVAILABLE: BankCode = '008';
 
 const attemptOf = (
   { link, content, payerAddress, language, box }: OpenedBox,

@@ -1,5 +1,6 @@
 import type { LinkAttempt } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import { GATE_MS } from '../domain/attempt/timing.ts';
 import { begin, beginRefused } from '../domain/attempt/transitions.ts';
 import type { PayerAdvice } from '../domain/card/card-input.ts';
 import type { PostedCard } from '../domain/card/posted-card.ts';
@@ -46,9 +47,6 @@ export type LinkShown =
 export type LinkStartOutcome =
   | LinkShown
   | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm };
-
-/** How long a gateway may take to begin an authentication: the payer waits for the answer. */
-export const GATE_CALL_MS = 10_000;
 
 export const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
 
@@ -159,7 +157,7 @@ export const handOver = async (
   const begun = await deps.bank.start3D(
     account,
     { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language },
-    { answerBy: deps.clock.now() + GATE_CALL_MS },
+    { answerBy: deps.clock.now() + GATE_MS },
   );
   if (begun.kind === 'failed') return refuseStart({ payment, code: begun.code, counted, attempt: refusable }, deps);
   const { form, gatewayState } = begun;

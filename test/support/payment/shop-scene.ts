@@ -31,7 +31,7 @@ import { operationHandler } from '../../../shared/http/operation-handler.ts';
 import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
 import type { BankGateway, PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import type { BoxOpener } from '../../../shared/ports/boxes.ts';
-import { closedBreaker } from '../../fakes/breaker.ts';
+import { closedBreaker, closedGateBreaker } from '../../fakes/breaker.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
 import { apiEvent, lambdaContext } from '../app/api-event.ts';
 import { handTimer, sandboxPos } from '../bank/bank-calls.ts';
@@ -131,6 +131,7 @@ export const shopScene = async ({
       cardStoring: cardStoringOver(store, { clock, sealer: vault }),
       cards: plainHasher,
       breaker: closedBreaker,
+      gateBreaker: closedGateBreaker,
       brake: { isOn: async () => false },
       dealerOf: async () => dealer,
       bank: bankOf(pos),
