@@ -61,6 +61,7 @@ const describeCard = (card: TestCard, language: Language): string => {
   if (card.callback !== 'once') parts.push(words.callback[card.callback]);
   if (card.takeBack !== 'possible') parts.push(words.takeBack[card.takeBack]);
   if (card.followUpFault !== undefined) parts.push(words.followUpFault[card.followUpFault]);
+  if (card.gate !== undefined) parts.push(words.gate[card.gate]);
   return parts.join('; ');
 };
 

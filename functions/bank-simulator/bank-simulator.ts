@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Language } from '../../shared/domain/language.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
-import { postedForm } from '../../shared/http/posted-form.ts';
+import { postedBytes, postedForm } from '../../shared/http/posted-form.ts';
 import { foldName } from '../../shared/nestpay/hash-input.ts';
 import { framesOf } from '../../shared/observability/frames.ts';
 import { errorNameOf } from '../../shared/observability/log.ts';
@@ -21,12 +21,15 @@ import { contract } from './contract.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
 import { enterGate } from './gate.ts';
 import { paymentApi } from './payment-api.ts';
+import { answerServer, cameAsWritten, isServerStart } from './server-start.ts';
 
 type Event = APIGatewayProxyEventV2;
 
+const pathOf = (reference: string, language: Language): string => `/fim/challenge/${reference}?lang=${language}`;
+
 const seeOther = (reference: string, language: Language): HttpResponse => ({
   statusCode: 303,
-  headers: { location: `/fim/challenge/${reference}?lang=${language}`, 'cache-control': 'no-store' },
+  headers: { location: pathOf(reference, language), 'cache-control': 'no-store' },
   body: '',
 });
 
@@ -43,13 +46,17 @@ const atGate = async (deps: BankSimulatorDependencies, event: Event, frame: Bank
   const entered = await enterGate(deps, fields);
   if ('refused' in entered) return refusedPage(entered.refused, frame);
   const asked = fields.find(([name]) => foldName(name) === foldName('lang'))?.[1];
-  return seeOther(entered.reference, chooseLanguage(asked, event.headers['accept-language']));
+  const { challenge } = entered;
+  const language = chooseLanguage(asked, event.headers['accept-language']);
+  if (!isServerStart(event.headers)) return seeOther(challenge.reference, language);
+  return answerServer(deps, { ...entered, challengePath: pathOf(challenge.reference, language) });
 };
 
 const atChallenge = async (deps: BankSimulatorDependencies, event: Event, frame: BankFrame): Promise<HttpResponse> => {
   const challenge = await deps.ledger.findChallenge(event.pathParameters?.reference ?? '');
   if (challenge === undefined) return unknownChallengePage(frame);
   if (event.requestContext.http.method !== 'POST') return show(deps, challenge, frame);
+  if (!cameAsWritten(challenge, postedBytes(event))) return refusedPage('MerchantName', frame);
   await decide(deps, challenge, postedForm(event) ?? []);
   return seeOther(challenge.reference, frame.language);
 };

@@ -3,6 +3,7 @@ import type {
   TestCallback,
   TestCharge,
   TestFollowUpFault,
+  TestGateAnswer,
   TestRefusal,
   TestShown,
   TestTakeBack,
@@ -32,6 +33,7 @@ export interface BankTexts {
   readonly callback: Named<TestCallback>;
   readonly takeBack: Named<TestTakeBack>;
   readonly followUpFault: Named<TestFollowUpFault>;
+  readonly gate: Named<TestGateAnswer>;
   readonly returning: string;
   readonly continue: string;
   readonly firstCopy: string;
@@ -119,6 +121,17 @@ const tr: BankTexts = {
     duplicate: 'ilk kapama, iptal ve iade iki kez ulaşır, ikincisi reddedilir',
     declined: 'ilk kapama, iptal ve iadeyi banka reddeder',
   },
+  gate: {
+    silent: 'kayıtlı kartta 3D kapısı yanıt vermez',
+    redirect: 'kayıtlı kartta 3D kapısı yönlendirir',
+    cookie: 'kayıtlı kartta 3D kapısı çerez ister',
+    script: 'kayıtlı kartta 3D kapısının formunu betik doldurur',
+    'latin-5': 'kayıtlı kartta 3D kapısının sayfası ISO-8859-9',
+    echo: 'kayıtlı kartta 3D kapısı kart numarasını geri yazar',
+    'echo-separated': 'kayıtlı kartta 3D kapısı kart numarasını tirelerle geri yazar',
+    'echo-percent': 'kayıtlı kartta 3D kapısı kart numarasını yüzde kodlamasıyla geri yazar',
+    'echo-base64': 'kayıtlı kartta 3D kapısı kart numarasını base64 ile geri yazar',
+  },
   returning: 'Sonuç iş yerine iletiliyor.',
   continue: 'Devam et',
   firstCopy: 'Dönüşü ilk kez gönder (yeni sekme)',
@@ -205,6 +218,17 @@ const en: BankTexts = {
     truncated: 'first capture, void and refund done, half an answer',
     duplicate: 'first capture, void and refund arrive twice, the second is refused',
     declined: 'first capture, void and refund declined by the bank',
+  },
+  gate: {
+    silent: 'stored: the 3D gate does not answer',
+    redirect: 'stored: the 3D gate redirects',
+    cookie: 'stored: the 3D gate wants a cookie back',
+    script: 'stored: a script fills the form of the 3D gate',
+    'latin-5': 'stored: the page of the 3D gate is ISO-8859-9',
+    echo: 'stored: the 3D gate echoes the card number',
+    'echo-separated': 'stored: the 3D gate echoes the card number with hyphens',
+    'echo-percent': 'stored: the 3D gate echoes the card number in percent encoding',
+    'echo-base64': 'stored: the 3D gate echoes the card number in base64',
   },
   returning: 'The result is being handed to the merchant.',
   continue: 'Continue',

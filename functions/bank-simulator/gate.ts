@@ -99,19 +99,24 @@ const newChallenge = (deps: BankSimulatorDependencies, fields: readonly FormFiel
   };
 };
 
+/** An authentication that was opened. The number of its card is kept nowhere. */
+export interface EnteredGate {
+  readonly challenge: BankChallenge;
+  readonly number: string;
+}
+
 /**
- * `POST /fim/est3Dgate`: checks the merchant's hash and opens an authentication. Answers its reference, or why the form
- * is refused.
+ * `POST /fim/est3Dgate`: checks the merchant's hash and opens an authentication. Answers it, or why the form is refused.
  */
 export const enterGate = async (
   deps: BankSimulatorDependencies,
   fields: readonly FormField[],
-): Promise<{ readonly reference: string } | { readonly refused: string }> => {
+): Promise<EnteredGate | { readonly refused: string }> => {
   const byName = new Map(fields.map(([name, value]) => [foldName(name), value]));
   const read: Read = (name) => byName.get(foldName(name)) ?? '';
   const refused = untrusted(deps, fields, read) ?? wrongTerms(read);
   if (refused !== undefined) return { refused };
   const challenge = newChallenge(deps, fields, read);
   await deps.ledger.open(challenge);
-  return { reference: challenge.reference };
+  return { challenge, number: read('pan') };
 };

@@ -9,6 +9,25 @@ export type TestThreeD =
   | 'abandoned'
   | { readonly mdStatus: '0' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' };
 
+/**
+ * How the gate answers a post of a merchant's server; absent: with the form for the challenge page, or for the callback
+ * where nobody is asked. A browser meets none of these.
+ * - `cookie`: with a cookie that the challenge page wants to see again.
+ * - `script`: with a form that only a script fills.
+ * - `latin-5`: with a page in ISO-8859-9, whose form must arrive in the same bytes.
+ * - `echo...`: with the card number among the fields, as such, with hyphens, percent-encoded, in base64.
+ */
+export type TestGateAnswer =
+  | 'silent'
+  | 'redirect'
+  | 'cookie'
+  | 'script'
+  | 'latin-5'
+  | 'echo'
+  | 'echo-separated'
+  | 'echo-percent'
+  | 'echo-base64';
+
 /** A refusal by the gateway's request checks, before the issuer is asked, and the requests that it applies to. */
 export interface TestRefusal {
   readonly code:

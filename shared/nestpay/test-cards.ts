@@ -3,6 +3,7 @@ import type {
   TestCallback,
   TestCharge,
   TestFollowUpFault,
+  TestGateAnswer,
   TestRefusal,
   TestShown,
   TestTakeBack,
@@ -24,6 +25,8 @@ export interface TestCard {
   readonly refusal?: TestRefusal;
   /** `HPP-1001`: the gate refuses the form by a signed callback without mdStatus. Absent: the gate accepts it. */
   readonly gateError?: string;
+  /** Absent: the gate answers a merchant's server with the form that goes on. */
+  readonly gate?: TestGateAnswer;
 }
 
 type Listed = Pick<TestCard, 'id' | 'number'> & Partial<TestCard>;
@@ -37,6 +40,18 @@ const followUpFaults: readonly (readonly [TestFollowUpFault, string])[] = [
   ['truncated', '4111110000002316'],
   ['duplicate', '4111110000002324'],
   ['declined', '4111110000002332'],
+];
+
+const gateAnswers: readonly (readonly [TestGateAnswer, string])[] = [
+  ['silent', '4111110000002357'],
+  ['redirect', '4111110000002365'],
+  ['cookie', '4111110000002373'],
+  ['script', '4111110000002381'],
+  ['latin-5', '4111110000002399'],
+  ['echo', '4111110000002407'],
+  ['echo-separated', '4111110000002415'],
+  ['echo-percent', '4111110000002423'],
+  ['echo-base64', '4111110000002431'],
 ];
 
 /**
@@ -264,6 +279,8 @@ const listed: readonly Listed[] = [
   ...followUpFaults.map(([followUpFault, number]): Listed => {
     return { id: `follow-up-${followUpFault}`, number, threeD: 'frictionless', followUpFault };
   }),
+  // Stored cards whose 3D the service starts at the gate: the gate's answer cannot be passed on, or only with care.
+  ...gateAnswers.map(([gate, number]): Listed => ({ id: `gate-${gate}`, number, gate })),
   ...publicTestCards.map(({ number }) => ({ id: `public-${number.slice(0, 6)}`, number })),
 ];
 

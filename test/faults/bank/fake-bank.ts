@@ -179,10 +179,15 @@ class FakeBank implements BankGateway {
   });
 
   /** As banks do that ask no payer: the form leads straight back. The run's payers then post a callback of their own. */
-  startOnServer: BankGateway['startOnServer'] = async (_account, { order, okUrl }) => ({
-    kind: 'form',
-    form: { action: okUrl, fields: [['oid', order.orderId]], acceptCharset: 'utf-8' },
-  });
+  startOnServer: BankGateway['startOnServer'] = async (_account, { order, okUrl }, time) => {
+    const harm = this.#harm(0.3, ['silent gate', 'unusable gate'] as const);
+    this.#takes(time, harm === 'silent gate');
+    if (harm === 'silent gate') return { kind: 'failed', code: '024', why: { kind: 'silent' } };
+    if (harm === 'unusable gate') {
+      return { kind: 'failed', code: '024', why: { kind: 'unusable', reason: 'redirect' } };
+    }
+    return { kind: 'form', form: { action: okUrl, fields: [['oid', order.orderId]], acceptCharset: 'utf-8' } };
+  };
 
   verifyCallback: BankGateway['verifyCallback'] = async (_account, { order }, posted) => {
     const fields = new Map(posted);

@@ -3,7 +3,7 @@ import { measuredGateway } from '../../../../shared/adapters/bank/measured-gatew
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { answerTimeOf, measuringBankTime } from '../../../../shared/observability/bank-time.ts';
 import type { MeasuredCall } from '../../../../shared/observability/gateway-metrics.ts';
-import type { BankAnswer, BankGateway, PosAccount } from '../../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, BankGateway, GateFailure, PosAccount } from '../../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 
 const APPROVED: BankAnswer = {
@@ -98,6 +98,25 @@ describe('A call to a gateway', () => {
     await refused.bank.verifyCallback(account, expected, [], time);
     expect(refused.calls).toEqual([]);
   });
+
+  test.each<[GateFailure, Partial<MeasuredCall>]>([
+    [{ kind: 'unusable', reason: 'card-data' }, { unusable: 'card-data' }],
+    [{ kind: 'silent' }, {}],
+    [{ kind: 'not-sent' }, {}],
+  ])(
+    'a start on the server that fails by %j counts as the bank’s, and only a useless answer as such',
+    async (why, told) => {
+      const start = { order, card, okUrl: '', failUrl: '', random: '', language: 'tr', browser: {} } as const;
+      const failed = scene({ startOnServer: async () => ({ kind: 'failed', code: '024', why }) });
+      await failed.bank.startOnServer(account, start, time);
+      const line = { gateway: 'pos.bank.example', call: 'start-on-server', orderId: 'ORDER-1', answer: 'failed' };
+      expect(failed.calls).toEqual([{ ...line, code: '024', end: 'bank', durationMs: 0, ...told }]);
+      const form = { action: 'https://acs.example', fields: [], acceptCharset: 'utf-8' } as const;
+      const begun = scene({ startOnServer: async () => ({ kind: 'form', form }) });
+      await begun.bank.startOnServer(account, start, time);
+      expect(begun.calls).toEqual([{ ...line, answer: 'form', durationMs: 0 }]);
+    },
+  );
 
   test('to a host that the stage does not name counts as another: nobody can make metrics by the hundred', async () => {
     const { bank, calls } = scene({});
