@@ -165,6 +165,7 @@ export const virtualPosRecords = (gateway: string): readonly DemoRecord[] =>
       installmentCounts: COUNTS,
       rates: rising(bankCode === '64' ? 179 : 189, 60),
       isDefault: bankCode === '64',
+      serverStart: true,
       noRecordHorizonHours: 24,
       dayEndsAt: '22:00',
     },

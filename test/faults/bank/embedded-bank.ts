@@ -1,5 +1,5 @@
-import { closedDayItem, dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { gatePages } from '../../../shared/adapters/bank/gate-pages.ts';
+import { closedDayItem, dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { findTestCard, type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
