@@ -1,4 +1,5 @@
 import { hostOfBreaker, nameOfGate } from '../domain/breaker/breaker.ts';
+import type { BreakerMetrics } from '../observability/log.ts';
 import type { GateAnswer } from '../ports/bank-gateway.ts';
 import {
   type BreakerView,
@@ -9,7 +10,7 @@ import {
 } from './charge-breaker.ts';
 
 /** The breakers of gates as they were read for one request. */
-export interface GateBreakerView extends Pick<BreakerView, 'release'> {
+interface GateBreakerView extends Pick<BreakerView, 'release'> {
   /**
    * Whether this service may post a card to the gate now; it may be the probe. Asked before the attempt is written. False:
    * the payer or dealer is refused as by the breaker of charges (008), and no attempt is written. Never rejects. A start that was allowed and
@@ -37,13 +38,15 @@ const heardOf = (answer: GateAnswer): HeardOfBank => {
 
 /** One for the life of an instance. */
 export const gateBreaker = ({ metrics, ...deps }: ChargeBreakerDependencies): GateBreaker => {
-  const ofHost = (count: (gateway: string) => void) => (name: string) => count(hostOfBreaker({ host: name }).host);
-  const counted = { opened: ofHost(metrics.opened), refused: ofHost(metrics.refused) };
+  const counted: BreakerMetrics = {
+    opened: (name) => metrics.opened(hostOfBreaker({ host: name }).host),
+    refused: (name) => metrics.refused(hostOfBreaker({ host: name }).host),
+  };
   const breaker = new InstanceBreaker({ ...deps, metrics: counted }, nameOfGate);
   return {
     read: async () => {
-      const { admits, release } = await breaker.read();
-      return { allowsServerStart: admits, release };
+      const view = await breaker.read();
+      return { allowsServerStart: (start) => view.admits(start), release: () => view.release() };
     },
     note: (start, answer) => breaker.noteHeard(start, heardOf(answer)),
   };

@@ -218,7 +218,7 @@ export type UnusableGateAnswer =
   | 'unreadable'
   /** It is longer than 64 kB. */
   | 'too-large'
-  /** It has no form, or more than one, or a form that it does not send by POST. */
+  /** It has no form that posts, or more than one: only a script of the page would know which goes on. */
   | 'no-form'
   /** Its form has no values in the HTML: a script fills it. */
   | 'script'

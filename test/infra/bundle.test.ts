@@ -87,6 +87,7 @@ describe('Bundles', () => {
   test('load packages that most calls do without at their first use, from files of their own', () => {
     const files = (name: string) => readdirSync(bundles.folderOf(name)).filter((file) => file.endsWith('.js'));
     expect(files('capture-payment').toSorted()).toEqual(['fast-xml-parser.js', 'index.js']);
+    expect(files('pay-with-stored-card').toSorted()).toEqual(['fast-xml-parser.js', 'index.js', 'parse5.js']);
     expect(files('get-sale')).toEqual(['index.js']);
     expect(textOf('capture-payment').match(/require\("\.\/fast-xml-parser\.js"\)/g)).toHaveLength(1);
     expect(sourcesOf(bundles.metafile, 'capture-payment').filter((path) => path.includes('/fast-xml-parser/'))).toEqual(
@@ -106,6 +107,7 @@ const parts = {
   'key service': '/@aws-sdk/client-kms/',
   'XML parser': 'shared/adapters/nestpay/xml-reader.ts',
   'bank adapter': 'shared/adapters/nestpay/nestpay.ts',
+  'gate pages': 'shared/adapters/bank/gate-page.ts',
   pages: 'shared/pages/',
   invoker: '/@aws-sdk/client-lambda/',
 } as const;
@@ -166,7 +168,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'list-plan-tries': [],
   'report-payment-plans': [],
   'start-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],
-  'pay-with-stored-card': ['key service', 'XML parser', 'bank adapter', 'pages'],
+  'pay-with-stored-card': ['key service', 'XML parser', 'bank adapter', 'gate pages', 'pages'],
   'complete-3d': ['key service', 'XML parser', 'bank adapter', 'pages'],
   'redirect-payer': ['pages'],
   // The bank's side of the wire: it reads the same XML, and calls nobody.

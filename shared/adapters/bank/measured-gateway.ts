@@ -44,6 +44,22 @@ const endOfServerStart = ({ kind }: Told): ChargeEnd | undefined => (kind === 'f
 const unusableOf = ({ why }: Told): UnusableGateAnswer | undefined =>
   why?.kind === 'unusable' ? why.reason : undefined;
 
+/** Adds a call to the bank time of its invocation, and answers how long it took. */
+const timed = async <Answer>(
+  { clock, orderId }: { readonly clock: Clock; readonly orderId: string },
+  send: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly durationMs: number }> => {
+  const bankTime = currentBankTime();
+  const startedAtMs = clock.now();
+  bankTime?.begin(startedAtMs, orderId);
+  try {
+    const answer = await send();
+    return { answer, durationMs: Math.max(0, clock.now() - startedAtMs) };
+  } finally {
+    bankTime?.end(clock.now());
+  }
+};
+
 /**
  * The gateway with each call timed, by gateway, and each charge counted by its end. It changes no answer. The time of calls
  * is also taken from the time of the invocation, so that slowness of our own can be told from that of banks.
@@ -55,28 +71,12 @@ export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGateway
     return known.has(host) ? host : 'other';
   };
 
-  /** Adds a call to the bank time of its invocation, and answers how long it took. */
-  const timed = async <Answer>(
-    orderId: string,
-    send: () => Promise<Answer>,
-  ): Promise<{ readonly answer: Answer; readonly durationMs: number }> => {
-    const bankTime = currentBankTime();
-    const startedAtMs = clock.now();
-    bankTime?.begin(startedAtMs, orderId);
-    try {
-      const answer = await send();
-      return { answer, durationMs: Math.max(0, clock.now() - startedAtMs) };
-    } finally {
-      bankTime?.end(clock.now());
-    }
-  };
-
   const measured = async <Answer extends Told>(
     { account, call, orderId }: Measured,
     send: () => Promise<Answer>,
     endOf: (answer: Answer) => ChargeEnd | undefined = () => undefined,
   ): Promise<Answer> => {
-    const { answer, durationMs } = await timed(orderId, send);
+    const { answer, durationMs } = await timed({ clock, orderId }, send);
     const end = endOf(answer);
     // With most kinds of gateway an authentication begins and ends in this process: only its failure is told.
     const isCall = call !== 'start-3d' && call !== 'callback';

@@ -50,7 +50,7 @@ interface GateCall extends BankCall {
 }
 
 /** A page that a gate answered. */
-export interface GatePage extends AnswerBytes {
+interface GatePage extends AnswerBytes {
   /** Its `Set-Cookie` headers. */
   readonly cookies: readonly string[];
 }

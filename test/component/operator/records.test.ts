@@ -48,6 +48,7 @@ const POS = {
   rates: { '1': 1.79, '2': 3.85, '6': 7 },
   isDefault: true,
   attemptedThreeDAllowed: true,
+  serverStart: true,
   noRecordHorizonHours: 48,
   dayEndsAt: '23:30',
   enabled: false,
@@ -121,6 +122,28 @@ describe('put-virtual-pos and show-virtual-pos', () => {
     const other = await operatedDealer();
     const error = await other.refused('put-virtual-pos', { dealerCode: other.dealerCode, ...put });
     expect(error).toMatchObject({ code: 'InvalidInput', field: 'gateway' });
+  });
+
+  test('a gate starts nothing on the server until somebody says that it was tried; the embedded bank does', async () => {
+    const gateway = 'http://127.0.0.1:3999';
+    const { serverStart: _serverStart, ...pos } = POS;
+    const { done, store, dealerCode } = await operatedDealer({ embeddedBank: gateway });
+    const key = { dealerCode, posId: 'isbank' };
+    let version = 0;
+    const startAfter = async (changes: object) => {
+      await done('put-virtual-pos', { ...key, ...changes, version });
+      version += 1;
+      return readVirtualPosRow(await store.get(keys.virtualPos(dealerCode, key.posId))).serverStart;
+    };
+    expect(await startAfter({ ...pos, ...SECRETS })).toBe(false);
+    expect(await startAfter({ serverStart: true })).toBe(true);
+    expect(await startAfter({ enabled: true, gateway: POS.gateway })).toBe(true);
+    // Another gate was not tried, whatever the one before could do.
+    expect(await startAfter({ gateway: `${POS.gateway}/other` })).toBe(false);
+    expect(await startAfter({ gateway })).toBe(true);
+    expect(await startAfter({ serverStart: false })).toBe(false);
+    expect(await startAfter({ serverStart: null })).toBe(true);
+    expect(await startAfter({ gateway: POS.gateway, serverStart: true })).toBe(true);
   });
 
   test('a gateway is NestPay where nobody says its kind, and an unknown kind is refused', async () => {

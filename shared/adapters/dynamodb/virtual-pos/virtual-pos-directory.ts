@@ -46,7 +46,7 @@ const virtualPosRow = objectRow(() => ({
   isDefault: storedFlag,
   attemptedThreeDAllowed: storedFlag,
   // Rows of before have none: their gates were never tried.
-  serverStart: z._default(storedFlag, false),
+  serverStart: z.prefault(storedFlag, false),
   noRecordHorizonHours: noRecordHorizonHours(),
   dayEndsAt: dayEndsAt(),
 }));

@@ -15,6 +15,11 @@ describe('The row of a virtual POS', () => {
     expect(pos.kind).toBe('nestpay');
   });
 
+  test('of a release before is read with the start on the server off: its gate was never tried (rule 50)', () => {
+    const { serverStart: _serverStart, ...before } = virtualPosItems(posWith()).current;
+    expect(readVirtualPosRow(before)).toMatchObject({ serverStart: false });
+  });
+
   test.each(['posnet', '', undefined])('of kind %j is refused: nobody can call its gateway', (kind) => {
     expect(() => readVirtualPosRow({ ...virtualPosItems(posWith()).current, kind })).toThrow();
   });
