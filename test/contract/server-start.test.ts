@@ -249,7 +249,7 @@ describe('A start on the server is not sent', () => {
     const start = startOf('approved');
     expect(() => begin(start, pos, { ...account, serverStart: false })).toThrow(BankCallNotAllowed);
     expect(() => begin(start, pos, { ...account, gateway: 'https://bank.example' })).toThrow(BankCallNotAllowed);
-    expect(() => begin(start, sandboxPos({ gatePages: undefined }))).toThrow(BankCallNotAllowed);
+    expect(() => begin(start, sandboxPos({ postToGate: undefined }))).toThrow(BankCallNotAllowed);
     const other = { ...start, card: { ...start.card, number: '4242424242424242' } };
     expect(() => begin(other)).toThrow(BankCallNotAllowed);
     expect(proxy.requests).toEqual([]);

@@ -7,13 +7,13 @@ import {
   BankCallNotAllowed,
   type BankGateway,
   type CallTime,
+  type GateAnswer,
   type PaymentCard,
   type PosOrder,
   type ThreeDForm,
   type ThreeDStart,
 } from '../../ports/bank-gateway.ts';
 import { CallsInFlight } from '../bank/calls-in-flight.ts';
-import type { GatePages } from '../bank/gate-pages.ts';
 import type { NestPayAccount } from './account.ts';
 import { verifyCallback } from './callback.ts';
 import { type AskedFor, classifyAnswer } from './classify.ts';
@@ -23,7 +23,7 @@ import { decodeAnswer } from './decode-answer.ts';
 import { type BankHttpOptions, bankHttp, type HttpOutcome } from './http-client.ts';
 import { chargeRequest, followUpRequest, historyRequest, inquiryRequest, provisionRequest } from './request-xml.ts';
 import type { NestPayAnswer, readAnswer } from './response-xml.ts';
-import { failedGate, startOnServer } from './server-start.ts';
+import type { PostToGate } from './server-start.ts';
 import { threeDForm } from './three-d-form.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -40,8 +40,8 @@ export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' 
    * Called with the ERRORCODE of an answer that calls our request malformed: a defect of ours, whatever was requested.
    */
   readonly reportDefect?: (errorCode: string) => void;
-  /** Reads the pages of gates; absent in functions that start nothing on the server. */
-  readonly gatePages?: GatePages | undefined;
+  /** Absent in functions that start nothing on the server. */
+  readonly postToGate?: PostToGate | undefined;
   /** Most calls at once, per instance and virtual POS (rule 23). */
   readonly maxInFlightPerPos?: number;
 }
@@ -91,6 +91,7 @@ const unanswered = (asked: Exclude<Asked, { kind: 'answer' }>) =>
 export const nestPay = (options: NestPayOptions): NestPay => {
   const http = bankHttp({ connectTimeoutMs: CONNECT_TIMEOUT_MS, callTimeoutMs: CHARGE_MS, ...options });
   const inFlight = new CallsInFlight(options.maxInFlightPerPos ?? MAX_IN_FLIGHT);
+  const gateNotPosted: GateAnswer = { kind: 'failed', code: '024', why: { kind: 'not-sent' } };
   const notSent: Asked = { kind: 'not-sent', code: '008', refusedHere: true };
 
   const ask = async (account: NestPayAccount, body: string, { answerBy }: CallTime): Promise<Asked> => {
@@ -125,15 +126,13 @@ export const nestPay = (options: NestPayOptions): NestPay => {
     },
     start3D: (account, start) => Promise.resolve({ kind: 'form', form: formOf(account, start) }),
     startOnServer: (account, start, time) => {
-      const { sandbox, gatePages: pages } = options;
+      const { sandbox, postToGate } = options;
       if (!account.serverStart) throw new BankCallNotAllowed('this virtual POS starts no authentication from here');
-      if (pages === undefined) throw new BankCallNotAllowed('this function was given no reader of gate pages');
+      if (postToGate === undefined) throw new BankCallNotAllowed('this function posts to no gate');
       const form = formOf(account, start);
-      const post = () => startOnServer({ http, pages, form, start, sandbox }, time);
+      const post = () => postToGate({ http, form, start, sandbox }, time);
       // A name of its own: gates that hang must not take the calls of charges.
-      return (
-        inFlight.run(`${form.action} ${account.clientId}`, post) ?? Promise.resolve(failedGate({ kind: 'not-sent' }))
-      );
+      return inFlight.run(`${form.action} ${account.clientId}`, post) ?? Promise.resolve(gateNotPosted);
     },
     verifyCallback: (account, expected, posted) => Promise.resolve(verifyCallback(account, expected, posted)),
     provision: (account, order, time) =>

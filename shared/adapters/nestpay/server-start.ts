@@ -7,23 +7,28 @@ import type {
   ThreeDForm,
   ThreeDStart,
 } from '../../ports/bank-gateway.ts';
-import type { GatePages } from '../bank/gate-pages.ts';
+import type { readGatePage } from '../bank/gate-page.ts';
 import type { BankHttp, GateOutcome } from './http-client.ts';
 
 export interface ServerStart {
   readonly http: Pick<BankHttp, 'postForm'>;
-  readonly pages: GatePages;
   readonly form: ThreeDForm;
   readonly start: ThreeDStart & { readonly browser: PayerBrowser };
   readonly sandbox: boolean;
 }
 
-/** A start on the server that led to no form (rule 20). */
-export const failedGate = (why: GateFailure): GateAnswer => ({ kind: 'failed', code: '024', why });
+/** A start on the server that led to no form. */
+const failedGate = (why: GateFailure): GateAnswer => ({ kind: 'failed', code: '024', why });
 
-/** Loaded while the gate is working. The post is out by then, so a reader that fails to load must not throw. */
-const readerFrom = (load: GatePages): Promise<Awaited<ReturnType<GatePages>>> =>
-  load().catch(() => () => ({ reason: 'unreadable' }));
+/** Loaded while the gate is working: the HTML parser is large. */
+const loadReader = async (): Promise<typeof readGatePage> => {
+  try {
+    return (await import('../bank/gate-page.ts')).readGatePage;
+  } catch {
+    // The post is out by now, so a reader that fails to load must not throw: the answer cannot be passed on.
+    return () => ({ reason: 'unreadable' });
+  }
+};
 
 const failureOf = (outcome: Exclude<GateOutcome, { kind: 'answered' }>): GateFailure => {
   if (outcome.kind === 'unread') return { kind: 'unusable', reason: outcome.reason };
@@ -31,15 +36,15 @@ const failureOf = (outcome: Exclude<GateOutcome, { kind: 'answered' }>): GateFai
   return outcome.kind === 'not-sent' && outcome.code === '021' ? { kind: 'not-sent' } : { kind: 'silent' };
 };
 
+/** Posts to gates. A function that starts authentications on the server is given it; the bundles of all others stay without. */
+export type PostToGate = (start: ServerStart, time: CallTime) => Promise<GateAnswer>;
+
 /** Posts the signed form with the card to the gate, once, and reads the form that goes on from its answer. */
-export const startOnServer = async (
-  { http, pages, form, start, sandbox }: ServerStart,
-  { answerBy }: CallTime,
-): Promise<GateAnswer> => {
+export const postToGate: PostToGate = async ({ http, form, start, sandbox }, { answerBy }) => {
   const { card, browser, okUrl, failUrl } = start;
   const body = new URLSearchParams(form.fields.map(([name, value]): [string, string] => [name, value])).toString();
   const post = http.postForm({ address: form.action, body, browser, answerBy, timeoutMs: GATE_MS });
-  const [outcome, read] = await Promise.all([post, readerFrom(pages)]);
+  const [outcome, read] = await Promise.all([post, loadReader()]);
   if (outcome.kind !== 'answered') return failedGate(failureOf(outcome));
   const { cookies } = outcome;
   const page = read(outcome, { gate: form.action, ownAddresses: [okUrl, failUrl], cookies, card, sandbox });

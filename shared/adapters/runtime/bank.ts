@@ -6,7 +6,6 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Dealers } from '../../ports/dealers.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
-import type { GatePages } from '../bank/gate-pages.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
 import { measuredGateway } from '../bank/measured-gateway.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
@@ -18,6 +17,7 @@ import {
   dynamoVirtualPosVersions,
 } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
+import type { PostToGate } from '../nestpay/server-start.ts';
 import { readEnvironment, readGatewayHosts } from './environment.ts';
 
 export interface BankRuntimeOptions {
@@ -28,7 +28,7 @@ export interface BankRuntimeOptions {
   readonly sandbox: boolean;
   readonly dealerCacheMs: number;
   /** For a function that starts authentications on the server; without it `startOnServer` throws. */
-  readonly gatePages?: GatePages | undefined;
+  readonly postToGate?: PostToGate | undefined;
 }
 
 export interface BankRuntime {
@@ -48,12 +48,12 @@ const reportDefect = (errorDetail: string): void =>
 
 /** The parts that the functions which charge are built from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
-  const { store, dealers, tableName, clock, sandbox, gatePages, dealerCacheMs: lifeMs } = options;
+  const { store, dealers, tableName, clock, sandbox, postToGate, dealerCacheMs: lifeMs } = options;
   const allowedHosts = readGatewayHosts(variables);
   return {
     posVersions: dynamoVirtualPosVersions(store, clock),
     bank: measuredGateway({
-      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect, gatePages }) }),
+      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect, postToGate }) }),
       clock,
       metrics: powertoolsGatewayMetrics(readEnvironment(variables)),
       hosts: allowedHosts,

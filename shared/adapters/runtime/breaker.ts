@@ -1,7 +1,7 @@
 import type { BreakerMetrics, Log } from '../../observability/log.ts';
-import { powertoolsBreakerMetrics, powertoolsGateBreakerMetrics } from '../../observability/powertools-gateways.ts';
+import { powertoolsBreakerMetrics } from '../../observability/powertools-gateways.ts';
 import { type ChargeBreaker, InstanceBreaker } from '../../payment-flow/charge-breaker.ts';
-import { type GateBreaker, gateBreaker } from '../../payment-flow/gate-breaker.ts';
+import type { Breakers } from '../../ports/breakers.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
@@ -14,8 +14,12 @@ export interface BreakerRuntimeOptions {
   readonly dealerCacheMs: number;
 }
 
+/** The rows of breakers, for all breakers of an instance: what one has read the others need not read. */
+export const sharedBreakers = ({ store, clock, dealerCacheMs: lifeMs }: BreakerRuntimeOptions): Breakers =>
+  dynamoBreakers({ store, clock, lifeMs });
+
 /** Made when it is needed, which is in an outage alone. */
-const lazyMetrics = (make: () => BreakerMetrics): BreakerMetrics => {
+export const lazyMetrics = (make: () => BreakerMetrics): BreakerMetrics => {
   let made: BreakerMetrics | undefined;
   const metrics = (): BreakerMetrics => {
     made ??= make();
@@ -24,20 +28,11 @@ const lazyMetrics = (make: () => BreakerMetrics): BreakerMetrics => {
   return { opened: (gateway) => metrics().opened(gateway), refused: (gateway) => metrics().refused(gateway) };
 };
 
-/** The breakers of a function that starts authentications on the server; both look at the rows that either has read. */
-export const breakersRuntime = ({
-  store,
-  clock,
-  log,
-  stage,
-  dealerCacheMs: lifeMs,
-}: BreakerRuntimeOptions): { readonly breaker: ChargeBreaker; readonly gateBreaker: GateBreaker } => {
-  const deps = { breakers: dynamoBreakers({ store, clock, lifeMs }), clock, log };
-  return {
-    breaker: new InstanceBreaker({ ...deps, metrics: lazyMetrics(() => powertoolsBreakerMetrics({ stage })) }),
-    gateBreaker: gateBreaker({ ...deps, metrics: lazyMetrics(() => powertoolsGateBreakerMetrics({ stage })) }),
-  };
-};
-
 /** The breaker of a function that charges, for the life of its instance. */
-export const breakerRuntime = (options: BreakerRuntimeOptions): ChargeBreaker => breakersRuntime(options).breaker;
+export const breakerRuntime = (
+  options: BreakerRuntimeOptions,
+  breakers: Breakers = sharedBreakers(options),
+): ChargeBreaker => {
+  const { clock, log, stage } = options;
+  return new InstanceBreaker({ breakers, clock, log, metrics: lazyMetrics(() => powertoolsBreakerMetrics({ stage })) });
+};

@@ -1,4 +1,3 @@
-import { gatePages } from '../bank/gate-pages.ts';
 import { dynamoBinDirectory } from '../dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
@@ -6,11 +5,13 @@ import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoAttempts } from '../dynamodb/payment/attempts.ts';
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoQuoteCounters } from '../dynamodb/quote-counters.ts';
+import { postToGate } from '../nestpay/server-start.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { type BankRuntimeOptions, bankRuntime } from './bank.ts';
-import { type BreakerRuntimeOptions, breakersRuntime } from './breaker.ts';
+import type { BreakerRuntimeOptions } from './breaker.ts';
 import { readCardHashKey, readVaultKeys } from './environment.ts';
+import { breakersRuntime } from './gate-breaker.ts';
 import type { OperationRuntime } from './operation.ts';
 import { systemRandomness } from './system.ts';
 
@@ -22,7 +23,7 @@ export const storedCardRuntime = (
   const { store, events, clock, sandbox } = options;
   const kms = kmsClient();
   return {
-    ...bankRuntime(variables, { ...options, gatePages }),
+    ...bankRuntime(variables, { ...options, postToGate }),
     ...breakersRuntime(options),
     attempts: dynamoAttempts(store, events),
     paymentRequests: dynamoPaymentRequests(store),

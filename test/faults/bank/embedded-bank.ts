@@ -1,6 +1,6 @@
-import { gatePages } from '../../../shared/adapters/bank/gate-pages.ts';
 import { closedDayItem, dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
+import { postToGate } from '../../../shared/adapters/nestpay/server-start.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { findTestCard, type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
 import type {
@@ -191,7 +191,7 @@ class EmbeddedBank {
 
   port(): BankGateway & { readonly close: () => void } {
     const { clock } = this.#circumstances;
-    const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true, gatePages });
+    const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true, postToGate });
     return {
       charge: (account, order, time) => {
         this.#meets(findTestCard(order.card.number));

@@ -1,6 +1,6 @@
-import { gatePages } from '../../../shared/adapters/bank/gate-pages.ts';
 import type { Timer } from '../../../shared/adapters/nestpay/http-client.ts';
 import { type NestPay, type NestPayOptions, nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
+import { postToGate } from '../../../shared/adapters/nestpay/server-start.ts';
 import { systemClock } from '../../../shared/adapters/runtime/system.ts';
 import { type PostedCard, postedCard } from '../../../shared/domain/card/posted-card.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
@@ -19,7 +19,7 @@ import { newOrderId } from './bank-server.ts';
 
 /** The production adapter of a sandbox stage. */
 export const sandboxPos = (changes: Partial<NestPayOptions> = {}): NestPay =>
-  nestPay({ clock: systemClock, allowedHosts: [], sandbox: true, gatePages, ...changes });
+  nestPay({ clock: systemClock, allowedHosts: [], sandbox: true, postToGate, ...changes });
 
 /** A clock that stands still until the test moves it. */
 export const standingClock = (startMs = 1_800_000_000_000): Clock & { advance(ms: number): void } => {
