@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../functions/create-payment-request/contract.ts';
 import { fieldsOf } from '../../../functions/create-payment-request/read-fields.ts';
+import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
+import { isOfLink } from '../../../shared/domain/attempt/attempt.ts';
+import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import { NO_PROGRESS } from '../../../shared/domain/link/payment-request.ts';
 import { askedScenario } from '../../../shared/domain/link/payment-request-split.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { addressOf, type PaymentName } from '../../../shared/domain/payment/payment-name.ts';
+import { addressOf, callbackAddressOf, type PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { freezeSplit, type LinkSplit } from '../../../shared/domain/split/link-split.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import { testCard, testCardAuthenticates } from '../../../shared/nestpay/test-cards.ts';
+import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
+import { openVault } from '../../support/card/card-storing.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { termsWith } from '../../support/dealer/virtual-pos.ts';
 import { subDealerWith } from '../../support/payment/splits.ts';
@@ -192,6 +197,9 @@ class LinkBeginning implements Beginning {
   }
 }
 
+/** Token of the one stored card of a run. */
+const STORED_TOKEN = '8c1f52a0-3d6e-4b7f-9a10-5e2d4c6b8f31';
+
 /** The RedirectUrl of a shop. */
 const RETURN_TO = 'https://shop.example/result';
 
@@ -203,6 +211,9 @@ class ShopBeginning implements Beginning {
   readonly #vault: RunVault;
   readonly #payer: LinkPayer;
   readonly #block: Readonly<Record<string, unknown>>;
+  readonly #number: string;
+  /** Of a stored card, which pays in place of its number. */
+  readonly #token: string | undefined;
   #address: string | undefined;
   #openings = 0;
 
@@ -214,7 +225,22 @@ class ShopBeginning implements Beginning {
     this.payment = namesOfCodes.nameOf(dealer.dealerCode, otherTrxCode);
     this.#payer = new LinkPayer(world, { dealer, pos, link: linkWith({ payment: this.payment }), pickCard });
     const card = Array.from({ length: 20 }, pickCard).find(testCardAuthenticates) ?? testCard('approved').number;
-    this.#block = { ...paymentBlock(world, scene, card), ReturnHash: 1, RedirectUrl: RETURN_TO };
+    const block = { ...paymentBlock(world, scene, card), ReturnHash: 1, RedirectUrl: RETURN_TO };
+    this.#number = card;
+    this.#token = world.seeded.chance(0.4) ? STORED_TOKEN : undefined;
+    const without = { CardHolderFullName: '', CardNumber: '', ExpMonth: '', ExpYear: '' };
+    this.#block = this.#token === undefined ? block : { ...block, ...without, CardToken: this.#token };
+  }
+
+  /** Stores the card that the dealer names by its token. */
+  async write(): Promise<void> {
+    if (this.#token === undefined) return;
+    const place = { dealerCode: this.#scene.dealer.dealerCode, token: this.#token, version: 1 };
+    const kept = { number: this.#number, expiryMonth: '09', expiryYear: '2031' };
+    const sealed = await sealStoredCard(place, kept, openVault());
+    const customer = { dealerCustomerId: 1, customerCode: 'C-1' };
+    const card = { ...place, ...sealed, customer, maskedCard: maskCard(this.#number), storedAtMs: 0 };
+    await this.#world.store.direct.transact([{ put: storedCardItem(card) }]);
   }
 
   async #start(instance: Instance): Promise<void> {
@@ -223,12 +249,13 @@ class ShopBeginning implements Beginning {
     this.#world.circumstances.met.add(`shop heard ${heard.kind}${reason}`);
     if (heard.kind !== 'answered') return;
     const url = new URL(String(heard.data.Url));
-    this.#address = url.pathname.split('/').at(-1);
+    this.#address = url.pathname.split('/')[2];
     this.#openings = 0;
   }
 
   async #open(instance: Instance, does: 'open' | 'retry' | 'give-up'): Promise<void> {
-    const open = boxOpening(this.#world, instance, this.#scene, this.#vault);
+    const byToken = this.#token !== undefined;
+    const open = boxOpening(this.#world, instance, this.#scene, { vault: this.#vault, byToken });
     const { seeded, circumstances } = this.#world;
     // A spoilt key opens nothing, and burns nothing.
     const address = `${this.#address ?? ''}${seeded.chance(0.1) ? 'A' : ''}`;
@@ -236,10 +263,16 @@ class ShopBeginning implements Beginning {
     try {
       const outcome = await open({ address, does, payerAddress: '203.0.113.7', language: 'tr', browser: {} });
       circumstances.met.add(`box ${outcome.kind}`);
-      if (outcome.kind === 'hand-over') this.#payer.atGate(outcome.form);
+      if (outcome.kind === 'hand-over') this.#payer.atGate(outcome.form, byToken ? await this.#wayBack() : undefined);
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
     }
+  }
+
+  /** The callback's address of the attempt that waits for its payer. */
+  async #wayBack(): Promise<string> {
+    const waiting = (await this.#world.attempts()).findLast(({ state }) => state === 'authenticating');
+    return waiting !== undefined && isOfLink(waiting) ? callbackAddressOf(waiting) : '';
   }
 
   async #nextAction(): Promise<'start' | 'open' | 'retry' | 'give-up' | 'callback'> {
@@ -274,7 +307,11 @@ class ShopBeginning implements Beginning {
 
 /** Begins the payment of a scene. */
 export const beginLife = async (world: World, scene: LifeScene, vault: RunVault): Promise<Beginning> => {
-  if (scene.begins === 'shop') return new ShopBeginning(world, scene, vault);
+  if (scene.begins === 'shop') {
+    const shop = new ShopBeginning(world, scene, vault);
+    await shop.write();
+    return shop;
+  }
   if (scene.begins === 'direct') return new DirectBeginning(world, scene, vault);
   const link = new LinkBeginning(world, scene);
   await link.write();
