@@ -5,7 +5,7 @@ import { chargeForReceipt, paidAtMs, RECEIPT_LIFE_MS } from '../../shared/domain
 import type { DeliveryOutcome } from '../../shared/domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../../shared/domain/outbox/event.ts';
 import { isUncaptured } from '../../shared/domain/payment/charge.ts';
-import type { Payment } from '../../shared/domain/payment/payment.ts';
+import { askedForOf, type Payment } from '../../shared/domain/payment/payment.ts';
 import { receiptEmail } from '../../shared/pages/email/receipt-email.ts';
 import type { ChannelSender } from '../../shared/ports/channel-sender.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
@@ -48,14 +48,11 @@ interface Receipt {
 const nameOf = async ({ payment, event }: Receipt, { dealers }: ReceiptSenderDependencies): Promise<string> =>
   payment.link?.dealerName ?? (await dealers.load(event.dealerCode))?.dealer.name ?? '';
 
-/** What a charge that came without a link tells of its payer and its purpose. */
-const directFacts = (charge: Attempt) => (charge.kind === 'direct' ? charge.direct : undefined);
-
 const emailOf = async (receipt: Receipt, deps: ReceiptSenderDependencies): Promise<(one: Message) => EmailMessage> => {
   const { event, payment, charge, settings } = receipt;
   const { link } = payment;
   const [dealerName, looks] = await Promise.all([nameOf(receipt, deps), deps.looks.of(event.dealerCode)]);
-  const direct = directFacts(charge);
+  const { description, buyer } = askedForOf(charge, payment);
   return (message) => {
     const kind = message.kind === 'sale' ? 'sale' : 'receipt';
     const contents = receiptEmail({
@@ -72,8 +69,8 @@ const emailOf = async (receipt: Receipt, deps: ReceiptSenderDependencies): Promi
       paidAtMs: paidAtMs(charge),
       orderId: charge.orderId,
       authorizationCode: charge.bank?.authCode,
-      description: link?.description ?? direct?.description,
-      payerName: link?.delivery.fullName ?? link?.buyer.fullName ?? direct?.buyer.fullName,
+      description,
+      payerName: link?.delivery.fullName ?? buyer.fullName,
     });
     const replyTo = kind === 'sale' ? undefined : (settings.replyTo ?? looks?.contact?.email);
     return { ...contents, to: message.to, replyTo, reference: messageReference(message) };

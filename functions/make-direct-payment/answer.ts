@@ -1,5 +1,6 @@
 import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { type BankCode, bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
+import { MAX_ATTEMPTS_PER_CODE } from '../../shared/domain/attempt/code-binding.ts';
 import { endedWithoutCharge } from '../../shared/domain/attempt/states.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
@@ -51,3 +52,9 @@ export const outcomeUnknown = (otherTrxCode: string | undefined): Refusal => {
 
 export const stillRunning = (): Refusal =>
   new Refusal('StillRunning', 'A payment with this OtherTrxCode is still running; repeat the request later.');
+
+export const attemptsUsedUp = (): Refusal =>
+  new Refusal(
+    'AttemptsUsedUp',
+    `OtherTrxCode has used its ${MAX_ATTEMPTS_PER_CODE} attempts: send the payment with a new OtherTrxCode.`,
+  );

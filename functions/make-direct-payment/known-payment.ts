@@ -2,8 +2,9 @@ import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attemp
 import { collectableUntilMs } from '../../shared/domain/attempt/timing.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import { directRepeatOf, type RepeatedRequest } from '../../shared/domain/direct-payment/direct-repeat.ts';
 import type { PaymentName } from '../../shared/domain/payment/payment-name.ts';
-import { type CodedCall, paymentOfSameRequest } from '../../shared/http/once-per-code.ts';
+import { type CodedCall, codeIsPaid, codeIsUndecided, paymentOfFamily } from '../../shared/http/once-per-code.ts';
 import { chargeOutcomeOf, orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { type ChargeDependencies, directDeadlines } from '../../shared/payment-flow/charge.ts';
 import { findDirect } from '../../shared/payment-flow/find-direct.ts';
@@ -12,7 +13,7 @@ import { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { IdempotencyRecord } from '../../shared/ports/idempotency-records.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import type { VirtualPosVersions } from '../../shared/ports/virtual-pos-directory.ts';
-import { type DirectPaymentData, outcomeUnknown, stillRunning, tellable } from './answer.ts';
+import { attemptsUsedUp, type DirectPaymentData, outcomeUnknown, stillRunning, tellable } from './answer.ts';
 import { concludeDirectly, hearsUntilMs } from './charge-directly.ts';
 import { Waiters } from './waiters.ts';
 
@@ -26,17 +27,27 @@ export interface KnownPaymentDependencies extends ChargeDependencies {
 /** A call whose code is known. */
 type KnownCall = Pick<CodedCall<DirectPaymentFields>, 'asked' | 'calledAtMs'>;
 
+/** What a request with a known code gets. A code that is bound to another request, or used up, is refused. */
+export type KnownCode =
+  /** The outcome of an attempt of the same request. */
+  | { readonly kind: 'told'; readonly data: DirectPaymentData }
+  /** The request may be the attempt after this one. `last`: the answer to the latest attempt of the same request. */
+  | { readonly kind: 'free'; readonly after: DirectAttempt; readonly last: DirectPaymentData | undefined };
+
 /** An attempt whose outcome may be reported, with the answer. */
-export interface ToldAttempt {
+interface ToldAttempt {
   readonly attempt: DirectAttempt;
   readonly data: DirectPaymentData;
 }
 
+/** The attempts of a code, the first one first. */
+type Attempts = readonly [DirectAttempt, ...DirectAttempt[]];
+
 /**
- * What a request with a known code gets: the outcome of the attempt that the code names. Refuses with StillRunning or
- * OutcomeUnknown when nothing may be reported yet.
+ * What a request with a known code gets, by all attempts of the code. Refuses with StillRunning, OutcomeUnknown or
+ * OtherTrxCodeAlreadyUsed while the code is bound, and with AttemptsUsedUp.
  */
-export type KnownPayment = (record: IdempotencyRecord, call: KnownCall) => Promise<ToldAttempt>;
+export type KnownPayment = (record: IdempotencyRecord, call: KnownCall) => Promise<KnownCode>;
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
@@ -50,10 +61,10 @@ const read = async (reference: string, { attempts }: KnownPaymentDependencies): 
   return attempt;
 };
 
-const latestOf = async (payment: PaymentName, { attempts }: KnownPaymentDependencies): Promise<DirectAttempt> => {
-  const attempt = await attempts.latestOf(payment);
-  if (attempt === undefined || isOfLink(attempt)) throw new Error('a direct payment has no attempt');
-  return attempt;
+const attemptsOf = async (payment: PaymentName, { attempts }: KnownPaymentDependencies): Promise<Attempts> => {
+  const [first, ...others] = (await attempts.ofPayment(payment)).filter((one) => !isOfLink(one));
+  if (first === undefined) throw new Error('a direct payment has no attempt');
+  return [first, ...others];
 };
 
 /**
@@ -112,23 +123,69 @@ const waitFor = async (
   throw stillRunning();
 };
 
+/** The outcome of an attempt of the same request, once it is known. */
+const outcomeOf = async (
+  attempt: DirectAttempt,
+  { waiters, heardUntilMs }: { readonly waiters: Waiters; readonly heardUntilMs: number },
+  deps: KnownPaymentDependencies,
+): Promise<ToldAttempt> => {
+  const data = tellable(attempt);
+  if (data !== undefined) return { attempt, data };
+  // Counted by code, not by attempt: a new attempt may begin while calls still wait for the one before.
+  return waiters.admit(
+    `${attempt.dealerCode} ${attempt.direct.otherTrxCode}`,
+    async () => (await told(attempt, heardUntilMs, deps)) ?? waitFor(attempt.reference, heardUntilMs, deps),
+  );
+};
+
+const repeatedBy = ({ asked }: KnownCall): RepeatedRequest | undefined =>
+  asked === undefined ? undefined : { fingerprint: asked.fingerprint, card: asked.fields.card };
+
+/** What the latest attempt of the same request was answered. */
+const lastOf = (attempts: Attempts, { asked }: KnownCall): DirectPaymentData | undefined => {
+  if (asked === undefined) return undefined;
+  const attempt = attempts.findLast(({ fingerprint }) => fingerprint === asked.fingerprint);
+  return attempt === undefined ? undefined : tellable(attempt);
+};
+
+type Repeat = ReturnType<typeof directRepeatOf<DirectAttempt>>;
+
+/** What may begin the next attempt. Refuses every other request that has no outcome of its own. */
+const freeFor = (repeat: Exclude<Repeat, { kind: 'outcome-of' }>, last: DirectPaymentData | undefined): KnownCode => {
+  switch (repeat.kind) {
+    case 'new-attempt':
+      return { kind: 'free', after: repeat.after, last };
+    case 'used-up':
+      throw attemptsUsedUp();
+    case 'undecided':
+      throw codeIsUndecided();
+    case 'paid':
+      throw codeIsPaid();
+  }
+};
+
+const withNewest = ([first, ...others]: Attempts, newest: DirectAttempt): Attempts => {
+  const at = (one: DirectAttempt): DirectAttempt => (one.reference === newest.reference ? newest : one);
+  return [at(first), ...others.map(at)];
+};
+
 /**
- * Answers requests with a known code (rules 9, 10). While the attempt runs, the call waits for it. Once no call runs,
- * the bank is asked, and an approval that was not reported may be collected.
+ * Answers requests with a known code (rules 9, 10). While an attempt of the same request runs, the call waits for it. Once
+ * no call runs, the bank is asked, and an approval that was not reported may be collected. A call with another request
+ * never waits for that attempt, nor learns of its outcome.
  */
 export const knownPayment = (deps: KnownPaymentDependencies): KnownPayment => {
   const waiters = new Waiters();
   return async (record, call) => {
-    const attempt = await latestOf(paymentOfSameRequest(record, call), deps);
-    const { reference } = attempt;
-    const data = tellable(attempt);
-    if (data !== undefined) return { attempt, data };
+    const attempts = await attemptsOf(paymentOfFamily(record, 'direct'), deps);
+    const request = repeatedBy(call);
+    const repeat = directRepeatOf(attempts, { request, nowMs: deps.clock.now() });
+    if (repeat.kind !== 'outcome-of') return freeFor(repeat, lastOf(attempts, call));
     const heardUntilMs = hearsUntilMs(call.calledAtMs);
-    // Counted by code, not by attempt: a new attempt may begin while calls still wait for the one before.
-    const code = `${attempt.dealerCode} ${attempt.direct.otherTrxCode}`;
-    return waiters.admit(
-      code,
-      async () => (await told(attempt, heardUntilMs, deps)) ?? waitFor(reference, heardUntilMs, deps),
-    );
+    const { attempt, data } = await outcomeOf(repeat.attempt, { waiters, heardUntilMs }, deps);
+    // It may have been declined while this call waited. With another card, this call is the next attempt then.
+    const now = withNewest(attempts, attempt);
+    const again = directRepeatOf(now, { request, nowMs: deps.clock.now() });
+    return again.kind === 'outcome-of' ? { kind: 'told', data } : freeFor(again, lastOf(now, call));
   };
 };

@@ -1,12 +1,11 @@
 import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import type { BankCode } from '../../shared/domain/attempt/bank-codes.ts';
 import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
-import { isSameCard, MAX_ATTEMPTS_PER_CODE, repeatOf } from '../../shared/domain/direct-payment/direct-repeat.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
 import { fieldsOf } from '../../shared/http/direct-payment-fields.ts';
 import { directPaymentFingerprint } from '../../shared/http/direct-payment-fingerprint.ts';
-import { type CodedCall, type CodedOutcome, oncePerCode, type ReadCall } from '../../shared/http/once-per-code.ts';
+import { type CodedOutcome, oncePerCode, type ReadCall } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
 import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
 import { type BeginDependencies, type BeginOutcome, beginPayment } from '../../shared/payment-flow/begin-payment.ts';
@@ -16,12 +15,11 @@ import {
   type PreparedPayment,
   preparePayment,
 } from '../../shared/payment-flow/prepare-payment.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
-import { declined, outcomeUnknown, stillRunning } from './answer.ts';
+import { type DirectPaymentData, declined, outcomeUnknown, stillRunning } from './answer.ts';
 import { chargeDirectly, hearsUntilMs } from './charge-directly.ts';
 import type { DirectPaymentRequest } from './contract.ts';
-import { type KnownPayment, type KnownPaymentDependencies, knownPayment, type ToldAttempt } from './known-payment.ts';
+import { type KnownCode, type KnownPayment, type KnownPaymentDependencies, knownPayment } from './known-payment.ts';
 
 export interface MakeDirectPaymentDependencies
   extends Omit<PrepareDependencies, 'takesCard'>,
@@ -50,12 +48,6 @@ const ABOUT_THE_CODE: readonly RefusalReason[] = [
   'StillRunning',
 ];
 
-const attemptsUsedUp = (): Refusal =>
-  new Refusal(
-    'AttemptsUsedUp',
-    `OtherTrxCode has used its ${MAX_ATTEMPTS_PER_CODE} attempts: send the payment with a new OtherTrxCode.`,
-  );
-
 const limitRefusals = {
   'dealer-limit': () =>
     new Refusal('DailyDealerLimitExceeded', 'Amount exceeds what is left of the daily limit of this dealer.'),
@@ -72,24 +64,16 @@ const refuseBarredSplits = ({ dealer: { barredOperations }, asked: { fields } }:
   throw new Refusal('NoAllowedToUseThisWebService', 'This dealer may not use this operation with sub-dealers.');
 };
 
-/** Whether another attempt is begun. Refuses a request whose code has had all its attempts. */
-const startsAnew = ({ attempt }: ToldAttempt, fields: DirectPaymentFields, clock: Clock): boolean => {
-  const repeat = repeatOf(attempt, { sameCard: isSameCard(attempt, fields), nowMs: clock.now() });
-  if (repeat === 'used-up') throw attemptsUsedUp();
-  return repeat === 'new-attempt';
-};
+const toldAgain = (data: DirectPaymentData): OperationAnswer => ({ data, replayed: true });
 
-const toldAgain = ({ data }: ToldAttempt): OperationAnswer => ({ data, replayed: true });
-
-/** The answer to a refused request with a known code: its payment's outcome, or AttemptsUsedUp. Begins no attempt. */
-const answerKnown = async (
-  record: IdempotencyRecord,
-  call: CodedCall<DirectPaymentFields>,
-  { known, clock }: PayDependencies,
-): Promise<OperationAnswer> => {
-  const told = await known(record, call);
-  if (call.asked !== undefined) startsAnew(told, call.asked.fields, clock);
-  return toldAgain(told);
+/**
+ * The answer to a refused request with a known code: what the same request was answered before, else why the code or the
+ * request is refused. Begins no attempt.
+ */
+const answerKnown = (known: KnownCode, refusal: Refusal): OperationAnswer => {
+  const data = known.kind === 'told' ? known.data : known.last;
+  if (data === undefined) throw refusal;
+  return toldAgain(data);
 };
 
 /** The idempotency record of the attempt that the code names now, which prevented this intent. */
@@ -119,12 +103,11 @@ const charged = async (
  * known code gets the outcome of its payment, unless another attempt would begin.
  */
 const unavailable = async (call: PayCall, deps: PayDependencies): Promise<OperationAnswer> => {
-  const { dealer, otherTrxCode, asked } = call;
+  const { dealer, otherTrxCode } = call;
   const record =
     otherTrxCode === undefined ? undefined : await deps.idempotencyRecords.find(dealer.dealerCode, otherTrxCode);
-  const told = record === undefined ? undefined : await deps.known(record, call);
-  if (told !== undefined && !startsAnew(told, asked.fields, deps.clock)) return toldAgain(told);
-  return { data: declined(BANK_UNAVAILABLE) };
+  const known = record === undefined ? undefined : await deps.known(record, call);
+  return known?.kind === 'told' ? toldAgain(known.data) : { data: declined(BANK_UNAVAILABLE) };
 };
 
 const prepare = (
@@ -134,7 +117,7 @@ const prepare = (
 
 /** Writes the intent and charges, unless another call of the same code was first. */
 const payAdmitted = async (first: PreparedPayment, call: PayCall, deps: PayDependencies): Promise<CodedOutcome> => {
-  const { fields, fingerprint } = call.asked;
+  const { fingerprint } = call.asked;
   let prepared = first;
   let before: DirectAttempt | undefined;
   for (let plan = 0; plan < MAX_PLANS; plan += 1) {
@@ -150,9 +133,9 @@ const payAdmitted = async (first: PreparedPayment, call: PayCall, deps: PayDepen
     if (outcome.kind === 'customer-taken' || outcome.kind === 'id-taken') {
       prepared = await prepare(call, deps);
     } else {
-      const told = await deps.known(await recordInTheWay(outcome, call, deps), call);
-      if (!startsAnew(told, fields, deps.clock)) return { kind: 'answered', answer: toldAgain(told) };
-      before = told.attempt;
+      const known = await deps.known(await recordInTheWay(outcome, call, deps), call);
+      if (known.kind === 'told') return { kind: 'answered', answer: toldAgain(known.data) };
+      before = known.after;
     }
   }
   throw stillRunning();
@@ -174,7 +157,7 @@ const pay = async (call: PayCall, deps: PayDependencies): Promise<CodedOutcome> 
 /**
  * Charges a card on a dealer's call, with sub-dealers or without (dealer interface 2.2 to 2.6 and 7.2, rules 1 to 11).
  * The intent is written before the bank is called, and an answer says only what was written before. A known code gets
- * the outcome of its payment, even if the request would be refused now; a blank code is never known.
+ * the outcome of its request, even if that would be refused now; a blank code is never known.
  */
 export const makeDirectPayment = (dependencies: MakeDirectPaymentDependencies): UseCase<DirectPaymentRequest> => {
   const deps: PayDependencies = {
@@ -189,7 +172,7 @@ export const makeDirectPayment = (dependencies: MakeDirectPaymentDependencies): 
     fingerprintOf: directPaymentFingerprint,
     admit: refuseBarredSplits,
     carryOut: (call) => pay(call, deps),
-    answerKnown: (record, call) => answerKnown(record, call, deps),
+    answerKnown: async (record, call, refusal = stillRunning()) => answerKnown(await deps.known(record, call), refusal),
     aboutTheCode: ABOUT_THE_CODE,
   });
 };

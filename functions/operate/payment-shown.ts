@@ -142,7 +142,7 @@ export const shownStep = (step: Step, nowMs: number): Result =>
     postings: step.postings.map(({ account, amount }) => ({ account, amount: shownAmount(amount) })),
   });
 
-/** The terms of a direct payment, which are the same for each attempt of a code (dealer interface 2.2). */
+/** What the call of a direct payment's attempt asked for (dealer interface 2.2). */
 export const shownDirect = ({ direct }: DirectAttempt): Result =>
   omitUndefined({
     operation: direct.operation,

@@ -1,5 +1,7 @@
 import type { ShopCharge } from '../../shared/domain/attempt/attempt.ts';
+import { supersede } from '../../shared/domain/attempt/transitions.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
+import { storedTokenIn } from '../../shared/domain/direct-payment/direct-payment-card.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { NO_PROGRESS } from '../../shared/domain/link/payment-request.ts';
 import { buyerOf } from '../../shared/domain/link/payment-request-terms.ts';
@@ -8,12 +10,8 @@ import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { callbackAddressOf, type PaymentName, referenceOf } from '../../shared/domain/payment/payment-name.ts';
 import { type BoxCard, type BoxContent, boxText } from '../../shared/domain/three-d-payment/box-content.ts';
-import {
-  callNumberOf,
-  type ShopPayment,
-  shopPaymentAt,
-  shopRepeatOf,
-} from '../../shared/domain/three-d-payment/shop-payment.ts';
+import { MAX_SUPERSEDED } from '../../shared/domain/three-d-payment/repeated-call.ts';
+import { callNumberOf, type EarlierCalls, shopPaymentAt } from '../../shared/domain/three-d-payment/shop-payment.ts';
 import type { ThreeDFields } from '../../shared/domain/three-d-payment/three-d-fields.ts';
 import { storedReturnAddress, type ThreeDContext } from '../../shared/domain/three-d-payment/three-d-rules.ts';
 import { resultHashesOf } from '../../shared/http/result-hash.ts';
@@ -35,12 +33,12 @@ export interface DraftCallDependencies {
   readonly clock: Clock;
 }
 
-/** A checked request, with the payment that its code names already, if any. */
+/** A checked request, with the earlier calls of its code, if any. */
 export interface CallToDraft {
   readonly checked: CheckedPayment;
   readonly context: ThreeDContext;
   readonly fingerprint: string;
-  readonly before: ShopPayment | undefined;
+  readonly before: EarlierCalls | undefined;
 }
 
 /** A call, with the secrets that only the dealer gets. */
@@ -84,8 +82,8 @@ const codeOf = async (
   { sealer, opener, randomness }: DraftCallDependencies,
 ) => {
   const place = callCodeForHashContext({ dealerCode: dealer.dealerCode, reference: referenceOf(named) });
-  if (before !== undefined && shopRepeatOf(before) === 'new-box') {
-    const { secrets } = before.link;
+  if (before?.repeat.kind === 'unopened') {
+    const { secrets } = before.payment.link;
     return { codeForHash: await opener.open(secrets.sealedCodeForHash, place), secrets };
   }
   const codeForHash = randomness.guid();
@@ -146,7 +144,7 @@ const linkOf = (
     dealerCustomerId: 0,
     state: 'open',
     version: 0,
-    createdAtMs: before?.link.createdAtMs ?? nowMs,
+    createdAtMs: before?.payment.link.createdAtMs ?? nowMs,
     listingShards: dealer.listingShards,
     expiresAtMs: nowMs,
     terms: termsOf(fields),
@@ -167,16 +165,23 @@ const linkOf = (
   return shopPaymentAt(drafted, before, nowMs);
 };
 
+/** The ends of attempts that wait for their payer, and whose place a further call takes. */
+const supersededBy = (before: EarlierCalls | undefined, nowMs: number): ShopCall['supersedes'] =>
+  before?.repeat.kind === 'next'
+    ? before.repeat.waiting.slice(-MAX_SUPERSEDED.shop).flatMap((attempt) => supersede(attempt, nowMs) ?? [])
+    : [];
+
 /** Draws the secrets of a call and encrypts its card for the box, and its CodeForHash. Nothing is written. */
 export const draftCall = async (asked: CallToDraft, deps: DraftCallDependencies): Promise<DraftedCall> => {
   const { checked, fingerprint, before } = asked;
   const { dealerCode } = checked.dealer;
   const { otherTrxCode } = checked.fields;
   const nowMs = deps.clock.now();
-  const payment = before?.link.payment ?? deps.paymentNames.nameOf(dealerCode, otherTrxCode);
+  const earlier = before?.payment.link;
+  const payment = earlier?.payment ?? deps.paymentNames.nameOf(dealerCode, otherTrxCode);
   const number = callNumberOf(before);
   const [userPosPaymentId, trxId, newCustomer] = await Promise.all([
-    before?.link.userPosPaymentId ?? deps.identifiers.next('payment'),
+    earlier?.userPosPaymentId ?? deps.identifiers.next('payment'),
     deps.identifiers.next('transaction'),
     newCustomerOf(checked, deps, nowMs),
   ]);
@@ -191,10 +196,12 @@ export const draftCall = async (asked: CallToDraft, deps: DraftCallDependencies)
   const link = linkOf(asked, named, { secrets, secret: deps.randomness.token(), nowMs });
   const call: ShopCall = {
     link,
+    card: { maskedCard: checked.maskedCard, ...omitUndefined({ cardToken: storedTokenIn(checked.fields) }) },
+    supersedes: supersededBy(before, nowMs),
     box: { payment, number, sealed, madeAtMs: nowMs },
     ...omitUndefined({
       fingerprint: otherTrxCode === undefined ? undefined : fingerprint,
-      before: before?.link,
+      before: before?.payment,
       newCustomer,
     }),
   };

@@ -1,4 +1,6 @@
+import type { LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import type { CardReceipt } from '../../shared/domain/direct-payment/direct-payment.ts';
 import { isAboveCardLimit, isCardDayFull, limitsCards } from '../../shared/domain/limit/card-day.ts';
 import { askedCurrency } from '../../shared/domain/money/asked-terms.ts';
 import { minor } from '../../shared/domain/money/money.ts';
@@ -17,22 +19,44 @@ export interface LimitDependencies {
   readonly clock: Clock;
 }
 
-const isCardFull = async ({ dealer, fields, card }: CheckedPayment, deps: LimitDependencies): Promise<boolean> => {
+/** What attempts of this card hold of its day that end with the call: it is given back by the call itself. */
+const heldBy = (
+  waiting: readonly LinkAttempt[],
+  { maskedCard, day, currency }: Pick<CheckedPayment, 'maskedCard'> & Pick<CardReceipt, 'day' | 'currency'>,
+): number => {
+  const ofCard = waiting.filter((attempt) => attempt.maskedCard === maskedCard);
+  const held = ofCard.flatMap(({ shop }) => shop?.cardReservation ?? []);
+  const today = held.filter((one) => one.day === day && one.currency === currency);
+  return today.reduce((sum, { amount }) => sum + amount, 0);
+};
+
+const isCardFull = async (
+  { dealer, fields, card, maskedCard }: CheckedPayment,
+  waiting: readonly LinkAttempt[],
+  deps: LimitDependencies,
+): Promise<boolean> => {
   const { dealerCode, cardLimit } = dealer;
   if (!limitsCards(cardLimit)) return false;
   const amount = fields.amount ?? minor(0);
   if (isAboveCardLimit(cardLimit, amount)) return true;
   const hash = await deps.cards.hash({ dealerCode, scope: 'card-day', number: card.number });
   const day = istanbulDayOf(deps.clock.now());
-  const used = await deps.cardDays.used({ dealerCode, hash, day, currency: askedCurrency(fields) });
-  return isCardDayFull(cardLimit, used, amount);
+  const currency = askedCurrency(fields);
+  const used = await deps.cardDays.used({ dealerCode, hash, day, currency });
+  const held = heldBy(waiting, { maskedCard, day, currency });
+  return isCardDayFull(cardLimit, { ...used, amount: Math.max(0, used.amount - held) }, amount);
 };
 
 /**
  * Refuses a payment that the limits would refuse after its payer has passed 3D. Nothing is reserved here: the card's
- * day is reserved when the payer opens the payment, the dealer's limit at the lock for charge (rule 17).
+ * day is reserved when the payer opens the payment, the dealer's limit at the lock for charge (rule 17). `waiting` are
+ * attempts whose place the payment takes.
  */
-export const refuseAboveLimits = async (checked: CheckedPayment, deps: LimitDependencies): Promise<void> => {
+export const refuseAboveLimits = async (
+  checked: CheckedPayment,
+  waiting: readonly LinkAttempt[],
+  deps: LimitDependencies,
+): Promise<void> => {
   const { dealer, fields } = checked;
   const nowMs = deps.clock.now();
   const need = {
@@ -43,7 +67,7 @@ export const refuseAboveLimits = async (checked: CheckedPayment, deps: LimitDepe
     first: nowMs,
     periods: 'day',
   } as const;
-  const [short, cardFull] = await Promise.all([isShort(need, deps.limitUsage), isCardFull(checked, deps)]);
+  const [short, cardFull] = await Promise.all([isShort(need, deps.limitUsage), isCardFull(checked, waiting, deps)]);
   if (short) {
     throw new Refusal('DailyDealerLimitExceeded', 'Amount exceeds what is left of the daily limit of this dealer.');
   }

@@ -65,6 +65,8 @@ export const contract = defineOperation({
     InvalidCurrencyCode: `${START}InvalidCurrencyCode`,
     AgreementDateNotFound: `${START}AgreementDateNotFound`,
     RedirectUrlCannotContainOtherTrxCode: `${START}RedirectUrlCannotContainOtherTrxCode`,
+    AttemptsUsedUp: `${START}InvalidRequest`,
     OtherTrxCodeAlreadyUsed: `${START}OtherTrxCodeAlreadyUsed`,
+    StillRunning: `${START}StillRunning`,
   } satisfies CodesOf<Mobile3DReason>,
 });

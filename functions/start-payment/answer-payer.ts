@@ -8,7 +8,7 @@ import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { addressScopeOf } from '../../shared/http/source-address.ts';
 import type { ShownProblem, TypedCard } from '../../shared/pages/card-fields.ts';
 import { type CardStep, cardFormPage } from '../../shared/pages/card-form-page.ts';
-import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
+import { begunAgainPage, unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { firstCardStep } from '../../shared/pages/first-card-step.ts';
 import type { FormNotice } from '../../shared/pages/form-notice.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
@@ -80,6 +80,11 @@ const pageOf = async (
   switch (outcome.kind) {
     case 'unknown':
       return { statusCode: 404, page: unknownLinkPage(frame) };
+    case 'begun-again': {
+      const { link, wasCharged } = outcome;
+      const page = begunAgainPage({ link, wasCharged, frame: { ...frame, looks: await looks.of(link.dealerCode) } });
+      return { statusCode: 410, page, frameAncestor: frameAncestorOf(link) };
+    }
     case 'moved':
       return { location: outcome.location };
     case 'hand-over': {

@@ -30,6 +30,8 @@ export interface PayerCall extends LinkPayer {
 /** What is shown in answer; the page's words are not decided here. */
 export type PayerPostOutcome =
   | { readonly kind: 'unknown' }
+  /** The dealer has called again since: nothing is paid at this address any more. */
+  | { readonly kind: 'begun-again'; readonly link: PaymentRequest; readonly wasCharged: boolean }
   | LinkStartOutcome
   /** The form for another card than a stored one, with what was typed into it before. */
   | { readonly kind: 'form'; readonly link: PaymentRequest }

@@ -4,6 +4,7 @@ import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
 import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
 import { addressOf } from '../../shared/domain/payment/payment-name.ts';
+import { tookMoney } from '../../shared/domain/three-d-payment/repeated-call.ts';
 import { applied } from '../../shared/payment-flow/conclude.ts';
 import { declined, LINK_CHANGED, type LinkChanged } from '../../shared/payment-flow/link-start.ts';
 import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
@@ -15,7 +16,7 @@ import type { PayerCall, PayerPostOutcome, Posted } from './payer-call.ts';
 import { reported } from './start-attempt.ts';
 
 export interface StartPaymentDependencies extends PayWithCardDependencies {
-  readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
+  readonly paymentRequests: Pick<PaymentRequests, 'findByToken' | 'findSuperseded'>;
   readonly links: LinkClosing;
   readonly bins: BinDirectory;
 }
@@ -80,6 +81,16 @@ const answer = async (post: CardPost, deps: StartPaymentDependencies): Promise<P
   return posted.action === 'pay' ? payWithCard(post, posted, deps) : linkShown(link);
 };
 
+/** No link has the address: an earlier call of the dealer may have had it. */
+const begunAgainOr = async (
+  token: string,
+  { paymentRequests }: Pick<StartPaymentDependencies, 'paymentRequests'>,
+): Promise<PayerPostOutcome> => {
+  const earlier = await paymentRequests.findSuperseded(token);
+  if (earlier === undefined) return { kind: 'unknown' };
+  return { kind: 'begun-again', link: earlier.link, wasCharged: tookMoney(earlier.superseded) };
+};
+
 const bankOf = async (digits: string, { bins }: StartPaymentDependencies): Promise<string | undefined> =>
   /^\d+$/.test(digits) ? bins.find(digits) : undefined;
 
@@ -102,7 +113,7 @@ export const startPayment =
         deps.paymentRequests.findByToken(call.token),
         needsBank ? bankOf(digits, deps) : bankOfCard,
       ]);
-      if (link === undefined) return { kind: 'unknown' };
+      if (link === undefined) return begunAgainOr(call.token, deps);
       const outcome = await answer({ link, call, bankOfCard }, deps);
       if (outcome.kind !== 'link-changed') return outcome;
     }

@@ -1,7 +1,7 @@
 import { badEmail } from '../../shared/domain/customer/contact.ts';
 import { refuseCardNumber } from '../../shared/domain/customer/customer-rules.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
-import { decidingAttempt } from '../../shared/domain/payment/payment.ts';
+import { callNameOf, decidingAttempt } from '../../shared/domain/payment/payment.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import { poolAnswer } from '../../shared/http/pool-fields.ts';
@@ -60,7 +60,8 @@ const named = async (
 
 /**
  * Changes what is shown of a payment to its dealer (decisions: lists of payments): fields that are not given stay as they
- * are. Nothing of this moves money or decides a repeat.
+ * are. A code's calls may have asked for different things: it changes the call of the attempt that is shown. Nothing of
+ * this moves money or decides a repeat.
  */
 export const updatePayment =
   (deps: UpdatePaymentDependencies): UseCase<UpdatePaymentRequest> =>
@@ -69,6 +70,7 @@ export const updatePayment =
     refuseTexts(fields);
     const { payment, attempt } = await named(deps, dealerCode, fields);
     const { software, description, buyer } = fields;
-    await deps.texts.change(payment.name, { ...omitUndefined({ software, description }), buyer: omitUndefined(buyer) });
+    const texts = { ...omitUndefined({ software, description }), buyer: omitUndefined(buyer) };
+    await deps.texts.change({ payment: payment.name, call: callNameOf(attempt, payment) }, texts);
     return poolAnswer({ orderId: attempt.orderId, replayed: false });
   };

@@ -29,7 +29,7 @@ export const paidLinkLoad: PaymentLoad = {
 };
 
 export const directPaymentLoad: PaymentLoad = {
-  writeUnits: { table: 7, listing: 1, due: 2 },
+  writeUnits: { table: 9, listing: 1, due: 2 },
   readUnits: 1,
   keyCalls: 0,
   requests: { 'POST /PaymentDealer/DoDirectPayment': 1 },

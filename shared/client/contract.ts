@@ -691,7 +691,7 @@ readonly Currency?: "TL" | "USD" | "EUR" | "GBP";
 readonly InstallmentNumber?: number;
 /** IP address of the machine on which the card number was given. It is recorded and decides nothing. */
 readonly ClientIP?: string;
-/** The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent; a different request is refused. After a decline, the same card gets that decline again for a minute; later, or with another card, the request is a new attempt. A code has ten attempts; after them it is refused, and the payment needs a new code. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after. */
+/** The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent. After a decline, the same card gets that decline again for a minute; later, or with another card, the request is a new attempt. A changed request (another amount, other installments, sub-dealers or texts) is a new attempt once nothing is charged under the code any more; it is refused while an earlier one is not decided, and for ever once one was paid. A code has ten attempts; after them it is refused, and the payment needs a new code. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after. */
 readonly OtherTrxCode?: string;
 /** 0: captured at once. 1: a pre-authorisation that is captured later. */
 readonly IsPreAuth?: 0 | 1;

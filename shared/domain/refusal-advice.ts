@@ -1,6 +1,7 @@
 import type { RefusalReason } from './refusal-reasons.ts';
 
-const NEW_CODE = 'Give the other request a code of its own; repeat a request exactly as it was.';
+const NEW_CODE =
+  'Give the other request a code of its own; repeat a request exactly as it was. A payment that was told paid keeps its code for ever.';
 const OPERATOR = 'Ask the operator to permit it.';
 const LIST = 'Take one of the values that the message names.';
 const ONE_ID = 'Give one of the two, as an earlier answer told it.';
@@ -12,7 +13,8 @@ const PHONE = 'Write a Turkish mobile number: 10 digits from 5, with or without 
 const EMAIL = 'Write an address like name@shop.example.';
 const CURRENCY = 'Write TL, USD, EUR or GBP; the lira is TL, and not TRY.';
 const STATE = 'Read the payment with GetDealerPaymentTrxDetailList, and act on the state that it shows.';
-const SAME_AGAIN = 'Repeat the same request with the same code, a little later. Do not take it for a decline.';
+const SAME_AGAIN =
+  'Repeat the same request with the same code, a little later. Do not take it for a decline, and do not send the sale under another code.';
 const NO_LIMIT =
   'Wait for the next day or month of Istanbul, or have the operator raise the limit or set one for the currency.';
 

@@ -109,7 +109,9 @@ export type Mobile3DReason =
   | 'InvalidCurrencyCode'
   | 'AgreementDateNotFound'
   | 'RedirectUrlCannotContainOtherTrxCode'
-  | 'OtherTrxCodeAlreadyUsed';
+  | 'AttemptsUsedUp'
+  | 'OtherTrxCodeAlreadyUsed'
+  | 'StillRunning';
 
 export type DirectPaymentReason =
   | 'VirtualPosNotFound'

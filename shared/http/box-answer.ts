@@ -1,6 +1,6 @@
 import type { BoxView } from '../domain/three-d-payment/box-view.ts';
 import { atBankPage, openingPage } from '../pages/box-pages.ts';
-import { closedLinkPage, unknownLinkPage } from '../pages/closed-link-page.ts';
+import { begunAgainPage, closedLinkPage, unknownLinkPage } from '../pages/closed-link-page.ts';
 import { formFields } from '../pages/form-fields.ts';
 import { frameAncestorOf } from '../pages/page-headers.ts';
 import { waitingPage, waitingRefreshSeconds } from '../pages/waiting-page.ts';
@@ -33,6 +33,8 @@ export const boxAnswer = (view: BoxView, { frame }: Pick<PageCall, 'frame'>, clo
       return { ...framed, page: atBankPage({ link, frame }) };
     case 'cancelled':
       return { ...framed, page: closedLinkPage({ link, state: 'cancelled', frame }) };
+    case 'begun-again':
+      return { ...framed, page: begunAgainPage({ link, wasCharged: view.wasCharged, frame }) };
     case 'waiting': {
       const waited = { sinceMs: view.sinceMs, nowMs: clock.now() };
       const page = waitingPage({ link, ...waited, frame });

@@ -1,3 +1,4 @@
+import type { PaymentKind } from '../domain/payment/payment.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalReason } from '../domain/refusal-reasons.ts';
@@ -38,16 +39,42 @@ export interface OncePerCodeOptions<Value, Fields> {
   readonly admit?: (call: ReadCall<Fields>) => void;
   /** Carries the request out, once for its code. */
   readonly carryOut: (call: ReadCall<Fields>) => Promise<CodedOutcome>;
-  /** What a known code gets: the outcome of the request that took it. */
-  readonly answerKnown: (record: IdempotencyRecord, call: CodedCall<Fields>) => Promise<OperationAnswer>;
+  /** What a known code gets: the outcome of the request that took it. `refusal`: why the request itself was refused. */
+  readonly answerKnown: (
+    record: IdempotencyRecord,
+    call: CodedCall<Fields>,
+    refusal?: Refusal,
+  ) => Promise<OperationAnswer>;
   /** Reasons of refusals that say what became of the code itself: it was looked up already. */
   readonly aboutTheCode?: readonly RefusalReason[];
 }
 
-const alreadyUsed = (noun: 'request' | 'payment'): Refusal =>
+/** A payment request is never changed by another one: a dealer cancels it and makes a new one. */
+const otherRequest = (): Refusal =>
   new Refusal(
     'OtherTrxCodeAlreadyUsed',
-    `OtherTrxCode already names a different ${noun} of this dealer: give each new ${noun} a new code, and repeat one exactly as it was.`,
+    'OtherTrxCode already names a different request of this dealer: a changed request needs a new code; repeat one exactly as it was.',
+  );
+
+/** The family of operations of a code never changes, whatever became of its payment (rules 10, 12). */
+const otherFamily = (): Refusal =>
+  new Refusal(
+    'OtherTrxCodeAlreadyUsed',
+    'OtherTrxCode already names a payment of another operation of this dealer: give the new payment a new code.',
+  );
+
+/** Another request with the code was paid: the code is bound to that one for ever (rule 10). */
+export const codeIsPaid = (): Refusal =>
+  new Refusal(
+    'OtherTrxCodeAlreadyUsed',
+    'OtherTrxCode names a different request that is paid already: ask GetDealerPaymentTrxDetailList for it, and give a new payment a new code.',
+  );
+
+/** Another request with the code may be charged. Under another code, the same sale might be charged twice (rule 10). */
+export const codeIsUndecided = (): Refusal =>
+  new Refusal(
+    'StillRunning',
+    'An earlier request with this code is not decided; do not send it under another code. Repeat it later.',
   );
 
 const isSameRequest = ({ fingerprint }: IdempotencyRecord, { asked }: Pick<CodedCall<unknown>, 'asked'>): boolean =>
@@ -55,7 +82,7 @@ const isSameRequest = ({ fingerprint }: IdempotencyRecord, { asked }: Pick<Coded
 
 /** Token of the link that the same request made; another request with the code is refused (rules 12, 13). */
 export const linkOfSameRequest = (record: IdempotencyRecord, call: Pick<CodedCall<unknown>, 'asked'>): string => {
-  if (record.linkToken === undefined || !isSameRequest(record, call)) throw alreadyUsed('request');
+  if (record.linkToken === undefined || !isSameRequest(record, call)) throw otherRequest();
   return record.linkToken;
 };
 
@@ -64,7 +91,13 @@ export const paymentOfSameRequest = (
   record: IdempotencyRecord,
   call: Pick<CodedCall<unknown>, 'asked'>,
 ): PaymentName => {
-  if (record.linkToken !== undefined || !isSameRequest(record, call)) throw alreadyUsed('payment');
+  if (record.linkToken !== undefined || !isSameRequest(record, call)) throw otherRequest();
+  return record.payment;
+};
+
+/** The payment of a code, if operations of this family took it. Its attempts tell what a request with the code gets. */
+export const paymentOfFamily = (record: IdempotencyRecord, kind: PaymentKind): PaymentName => {
+  if (record.kind !== kind) throw otherFamily();
   return record.payment;
 };
 
@@ -77,7 +110,7 @@ const answerKnownOr = async <Value, Fields>(
   if (call.otherTrxCode === undefined) throw refusal;
   const record = await records.find(call.dealer.dealerCode, call.otherTrxCode);
   if (record === undefined) throw refusal;
-  return answerKnown(record, call);
+  return answerKnown(record, call, refusal);
 };
 
 const outcomeOf = async <Value, Fields>(
@@ -94,8 +127,9 @@ const outcomeOf = async <Value, Fields>(
 
 /**
  * The front of every operation that does one thing per OtherTrxCode. A request that is repeated gets its outcome again,
- * whatever the conditions say by then; another request with the same code is refused (rules 6, 12, 13). A code is looked
- * up only where something refuses: otherwise the condition of the record's own write is the look-up, and costs no trip.
+ * whatever the conditions say by then; `answerKnown` decides what another request with the same code gets (rules 6, 10,
+ * 12, 13). A code is looked up only where something refuses: otherwise the condition of the record's own write is the
+ * look-up, and costs no trip.
  */
 export const oncePerCode =
   <Value, Fields>(options: OncePerCodeOptions<Value, Fields>): UseCase<Value> =>

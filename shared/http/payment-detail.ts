@@ -8,7 +8,7 @@ import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { minor, toWireAmount } from '../domain/money/money.ts';
 import type { Charge } from '../domain/payment/charge.ts';
 import { chargeOf } from '../domain/payment/charge-of-attempt.ts';
-import type { Payment } from '../domain/payment/payment.ts';
+import { askedForOf, type Payment } from '../domain/payment/payment.ts';
 import { type PaymentStage, stageOf } from '../domain/payment/payment-stage.ts';
 import { isVoidable } from '../domain/payment/void-rules.ts';
 import { statusOf } from './payment-status.ts';
@@ -78,7 +78,8 @@ const threeDMembers = ({ attempt }: ShownPayment) => {
 
 const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOptions) => {
   const { link, kind } = payment;
-  const { buyer = {}, description = '' } = (attempt.kind === 'direct' ? attempt.direct : link) ?? {};
+  const asked = askedForOf(attempt, payment);
+  const { buyer, description = '' } = asked;
   const call = callOf(attempt);
   // Only a payment request has a number and an address of its own to pay it by.
   const request = kind === 'link' ? link : undefined;
@@ -88,7 +89,7 @@ const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOpt
     OtherTrxCode: payment.otherTrxCode ?? '',
     CardHolderFullName: call?.cardHolderName ?? '',
     Description: description,
-    Software: payment.software ?? (call ?? link)?.caller?.software ?? '',
+    Software: attempt.software ?? payment.software ?? (call ?? asked).caller?.software ?? '',
     BuyerFullName: buyer.fullName ?? '',
     BuyerEmail: buyer.email ?? '',
     BuyerGsmNumber: buyer.gsmNumber ?? '',

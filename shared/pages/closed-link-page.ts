@@ -47,6 +47,21 @@ export const paidLinkPage = (frame: PageFrame): Page => {
   });
 };
 
+/**
+ * The page of an address whose dealer has called again since (kind `plain`). It leads nowhere: the newer address does, and
+ * nothing is reported from here.
+ */
+export const begunAgainPage = ({
+  link,
+  wasCharged,
+  frame,
+}: Pick<ClosedLinkView, 'link' | 'frame'> & { readonly wasCharged: boolean }): Page => {
+  const { heading, nothingCharged, givenBack } = texts[frame.language].begunAgain;
+  const content = html`<div class="one">${dealerHeading(link, frame)}
+<h1 class="state">${heading}</h1><p>${wasCharged ? givenBack : nothingCharged}</p>${contactSection(frame)}${pageFoot({ ...frame, looks: undefined })}</div>`;
+  return page({ ...frame, heading: `${shownDealerName(link, frame)}: ${heading}`, content });
+};
+
 /** The page of an address without a link. */
 export const unknownLinkPage = (frame: PageFrame): Page => {
   const { heading, sentence } = texts[frame.language].unknownLink;

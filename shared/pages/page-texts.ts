@@ -81,6 +81,13 @@ export interface PageTexts {
   readonly sandbox: { readonly name: string; readonly cards: string; readonly taken: string; readonly refused: string };
   readonly states: Readonly<Record<Exclude<LinkState, 'open'>, Said>>;
   readonly unknownLink: Said;
+  /** An address of an earlier call of the dealer. */
+  readonly begunAgain: {
+    readonly heading: string;
+    readonly nothingCharged: string;
+    /** The bank has taken money there, which the service gives back or has given back. */
+    readonly givenBack: string;
+  };
   readonly failure: Said & { readonly correlation: string };
   readonly cardForm: CardFormTexts;
   readonly installments: InstallmentTexts;

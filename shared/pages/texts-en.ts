@@ -33,6 +33,13 @@ export const english: PageTexts = {
     heading: 'Link not found',
     sentence: 'There is no payment at this address. Check that you opened the whole address, or ask the merchant.',
   },
+  begunAgain: {
+    heading: 'Begun again',
+    nothingCharged:
+      'This payment was begun again; nothing was charged here. Go on in the newer window, or go back to the merchant.',
+    givenBack:
+      'This payment was begun again. What was charged here is given back. Go on in the newer window, or go back to the merchant.',
+  },
   failure: {
     heading: 'Something went wrong',
     sentence: 'The page cannot be shown right now. Try again in a moment.',

@@ -34,6 +34,13 @@ export const turkish: PageTexts = {
     heading: 'Bağlantı bulunamadı',
     sentence: 'Bu adreste bir ödeme yok. Adresi eksiksiz açtığınızdan emin olun veya iş yerine başvurun.',
   },
+  begunAgain: {
+    heading: 'Yeniden başlatıldı',
+    nothingCharged:
+      'Bu ödeme yeniden başlatıldı; burada hiçbir tutar çekilmedi. Yeni pencereden devam edin veya iş yerinin sitesine dönün.',
+    givenBack:
+      'Bu ödeme yeniden başlatıldı. Burada çekilen tutar iade edilir. Yeni pencereden devam edin veya iş yerinin sitesine dönün.',
+  },
   failure: {
     heading: 'Bir sorun oluştu',
     sentence: 'Sayfa şu anda gösterilemiyor. Biraz sonra yeniden deneyin.',

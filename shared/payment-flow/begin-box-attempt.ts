@@ -4,7 +4,7 @@ import { beginRefused } from '../domain/attempt/transitions.ts';
 import { istanbulDayOf } from '../domain/calendar.ts';
 import { DEFAULT_PRE_AUTHORISATION_DAYS, type Dealer } from '../domain/dealer/dealer.ts';
 import { type CardDayTake, limitsCards } from '../domain/limit/card-day.ts';
-import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import { generationOf, type PaymentRequest } from '../domain/link/payment-request.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import { addressOf } from '../domain/payment/payment-name.ts';
 import type { BoxContent } from '../domain/three-d-payment/box-content.ts';
@@ -91,6 +91,7 @@ const attemptOf = (
     random: randomness.token(),
     shop,
     threeD: true,
+    generation: generationOf(link),
     baseUrl,
   };
 };

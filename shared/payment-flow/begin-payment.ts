@@ -153,17 +153,20 @@ export const beginWith = async <Outcome extends AnyOutcome>(
     namedAfter({ before, prepared, ...named }, deps),
   ]);
   const customer = prepared.customer.kind === 'known' ? prepared.customer.customer : newCustomer;
-  const begun = newDirectAttempt(prepared, name, { customer, nowMs: deps.clock.now() });
+  const ofCode = prepared.fields.otherTrxCode === undefined ? undefined : fingerprint;
+  const begun = {
+    ...newDirectAttempt(prepared, name, { customer, nowMs: deps.clock.now() }),
+    ...omitUndefined({ fingerprint: ofCode }),
+  };
   // Two independent calls of the key service.
   const [attempt, card] = await Promise.all([withCard(begun, prepared, deps), cardTakeOf(prepared, begun, deps)]);
-  const ofCode = prepared.fields.otherTrxCode === undefined ? undefined : fingerprint;
   const need = needOf(prepared, attempt);
   // The condition cannot refuse the first payment of a day, so an amount above the whole limit is refused here (rule
   // 17).
   if (card !== undefined && isAboveCardLimit(card.most, card.amount)) {
     return { kind: (await isShort(need, deps.limitUsage)) ? 'dealer-limit' : 'card-limit' } as const;
   }
-  const more = omitUndefined({ fingerprint: ofCode, after: before, card, newCustomer });
+  const more = omitUndefined({ after: before, card, newCustomer });
   const written = await withBudget(need, deps.limitUsage, (takes) =>
     write({ attempt, takes, ...more }, writeIntent, deps),
   );

@@ -78,7 +78,7 @@ export const newLinkAttempt = (
     ...newAttempt(intent, state),
     kind: 'link',
     linkToken: link.token,
-    ...omitUndefined({ otherTrxCode: link.otherTrxCode, plan: link.plan }),
+    ...omitUndefined({ otherTrxCode: link.otherTrxCode, plan: link.plan, generation: link.progress.generation }),
     callbackSecret: randomness.token(),
     language: call.language,
     random: randomness.token(),

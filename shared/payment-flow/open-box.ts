@@ -7,6 +7,7 @@ import { type BoxAddress, isBoxAlive, readBoxAddress } from '../domain/three-d-p
 import { readBoxText } from '../domain/three-d-payment/box-content.ts';
 import type { BoxView } from '../domain/three-d-payment/box-view.ts';
 import { leftUnpaid } from '../domain/three-d-payment/open-box.ts';
+import { tookMoney } from '../domain/three-d-payment/repeated-call.ts';
 import { boxMadeAtMs, type ShopPayment } from '../domain/three-d-payment/shop-payment.ts';
 import type { Attempts, LinkClosing } from '../ports/attempts.ts';
 import type { PayerBrowser } from '../ports/bank-gateway.ts';
@@ -157,8 +158,10 @@ export const openBox =
     if (parts === undefined) return { kind: 'unknown' };
     let found: ShopPayment | undefined;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      found = await deps.shopPayments.findByToken(parts.token);
-      if (found === undefined) return { kind: 'unknown' };
+      const at = await deps.shopPayments.findByToken(parts.token);
+      if (at === undefined) return { kind: 'unknown' };
+      if ('superseded' in at) return { kind: 'begun-again', link: at.link, wasCharged: tookMoney(at.superseded) };
+      found = at;
       const outcome = await answer(found, { ...call, parts }, deps);
       if (outcome.kind !== 'changed') return outcome;
     }

@@ -57,8 +57,8 @@ export interface Attempts {
   find(reference: string): Promise<Attempt | undefined>;
   /** The attempt of a callback address with its secret; undefined for any other text. Throws StoreUnavailable. */
   findByCallback(address: string): Promise<LinkAttempt | undefined>;
-  /** The attempt of a payment that was begun last, read strongly. Throws StoreUnavailable. */
-  latestOf(payment: PaymentName): Promise<Attempt | undefined>;
+  /** All attempts of a payment, the first one first, read strongly. One trip. Throws StoreUnavailable. */
+  ofPayment(payment: PaymentName): Promise<readonly Attempt[]>;
   /**
    * Writes a new attempt of a link and counts it in the windows. The attempt waits for the bank, or the service has
    * refused it already. Throws StoreUnavailable.

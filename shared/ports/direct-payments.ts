@@ -4,11 +4,9 @@ import type { BucketTake } from '../domain/limit/budget.ts';
 import type { CardDayTake } from '../domain/limit/card-day.ts';
 import type { IdempotencyRecord } from './idempotency-records.ts';
 
-/** The intent of a direct payment: all of it is written before the bank is called, or nothing (rules 1, 2, 11). */
+/** The intent of a direct payment: all of it is written before the bank is called, or nothing (rules 1, 2, 10, 11). */
 export interface DirectIntent {
   readonly attempt: DirectAttempt;
-  /** Of the request; absent for a blank code, which nobody can repeat. */
-  readonly fingerprint?: string;
   /**
    * The latest attempt of the code. It ended without a charge, and the write requires that it has not changed since it
    * was read (rule 10). Absent for the first attempt, which is written together with the payment.

@@ -2,6 +2,7 @@ import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
+import type { SupersededCall } from '../domain/three-d-payment/repeated-call.ts';
 import type { IdempotencyRecord } from './idempotency-records.ts';
 
 export interface NewPaymentRequest {
@@ -40,4 +41,9 @@ export interface PaymentRequests {
    * Throws StoreUnavailable.
    */
   findWithAttempt(token: string): Promise<LinkWithAttempts | undefined>;
+  /**
+   * The earlier call of a mobile payment that had this address; undefined where none had it. Asked where no link has the
+   * address any more. Throws StoreUnavailable.
+   */
+  findSuperseded(token: string): Promise<SupersededCall | undefined>;
 }

@@ -4,6 +4,7 @@ import type { Customer } from '../domain/customer/customer.ts';
 import type { CardDayTake } from '../domain/limit/card-day.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
+import type { CardOfCall, SupersededCall } from '../domain/three-d-payment/repeated-call.ts';
 import type { ShopPayment } from '../domain/three-d-payment/shop-payment.ts';
 import type { StoredBox } from './boxes.ts';
 import type { IdempotencyRecord } from './idempotency-records.ts';
@@ -13,8 +14,12 @@ export interface ShopCall {
   readonly link: PaymentRequest;
   /** Of the request; absent for a blank code, which nobody can repeat. */
   readonly fingerprint?: string;
+  /** Kept with the call, to tell a repeat by another card. */
+  readonly card: CardOfCall;
   /** The payment as it was read; absent for the first call, with which the payment itself is written. */
-  readonly before?: PaymentRequest;
+  readonly before?: ShopPayment;
+  /** Ends of attempts whose place the call takes; each gives back what it holds. */
+  readonly supersedes: readonly AttemptChange<LinkAttempt>[];
   readonly box: StoredBox;
   /** The customer who is registered with the payment. */
   readonly newCustomer?: Customer;
@@ -34,8 +39,8 @@ type ShopCallOutcome =
 export interface ShopPayments {
   /** Read strongly; undefined where the name is another kind of payment's, or nobody's. One trip. Throws StoreUnavailable. */
   find(payment: PaymentName): Promise<ShopPayment | undefined>;
-  /** The same by what an address carries of it (`token` of the link). The secret of an earlier call finds nothing. */
-  findByToken(token: string): Promise<ShopPayment | undefined>;
+  /** The same by what an address carries of it (`token` of the link), or what became of the earlier call that it names. */
+  findByToken(token: string): Promise<ShopPayment | SupersededCall | undefined>;
   write(call: ShopCall): Promise<ShopCallOutcome>;
   /**
    * Deletes the box that was read and writes the attempt that opens it. Only one opening wins. `card-limit`: the card's

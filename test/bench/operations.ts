@@ -279,7 +279,7 @@ const rows = {
   ],
   'direct payment': [{ ...DIRECT, payment: ['direct payment', 12] }, asked(({ paying }) => payDirectly(paying()))],
   'direct payment, limits set': [
-    { ...DIRECT, payment: ['direct payment, limits set', 16] },
+    { ...DIRECT, payment: ['direct payment, limits set', 18] },
     asked(({ payingLimited }) => payDirectly(payingLimited)),
   ],
   'detail by code': [{ trips: 1, handler: 'get-payment-detail' }, about('GetDealerPaymentTrxDetailList')],

@@ -66,12 +66,15 @@ const fourthCall = async (operation: DocumentedOperation, example: FaultExample)
   }
 };
 
-/** Ten declined calls, each with another card than the one before, so that each is a new attempt at once. */
+/** Cards that the embedded bank declines, one for each attempt. */
+const DECLINED = ['general-error', 'insufficient-funds', 'over-limit', 'too-many-uses', 'do-not-honour'];
+const MORE_DECLINED = ['not-permitted', 'expired', 'format-error', 'call-the-bank', 'wrong-cvc'];
+
+/** Ten declined calls, each with a card of its own, so that each is a new attempt at once. */
 const eleventhCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
   const { send } = await sceneOf(operation, example, stack.address);
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const card = paidBy(attempt % 2 === 0 ? 'insufficient-funds' : 'do-not-honour');
-    const { Data } = await send({ request: { ...example.request, ...card } });
+  for (const card of [...DECLINED, ...MORE_DECLINED]) {
+    const { Data } = await send({ request: { ...example.request, ...paidBy(card) } });
     expect(Data).toMatchObject({ IsSuccessful: false });
   }
   return send(example);

@@ -27,13 +27,33 @@ const movedAttempt = (before: Row, after: Row, payment: Row | undefined) => {
   return { was: attemptAlone(before, payment), is: attemptAlone(after, payment) };
 };
 
-/** What is written once is never written again: a payment with its code, and what stands beside an attempt. */
-export const neverRewrites: Watch = (before, after) =>
-  ['payment', 'payment-pointer', 'sub-dealers', 'waiting-card', 'card-day-of-attempt', 'statement'].includes(
-    String(before.entity),
-  )
-    ? `${String(before.entity)} was written again as ${String(after.entity)}`
-    : undefined;
+/** Rows that are written once. */
+const WRITTEN_ONCE = [
+  'payment',
+  'call',
+  'payment-pointer',
+  'sub-dealers',
+  'waiting-card',
+  'card-day-of-attempt',
+  'statement',
+];
+
+/**
+ * A changed request moves the fingerprint of a payment, for the release before, and takes the first address of a mobile
+ * payment from it: nothing else of it changes (rule 50).
+ */
+const onlyMovesFingerprint = (
+  { fingerprint: was, firstFingerprint: first = was, secret: _former, ...before }: Row,
+  { fingerprint, firstFingerprint, secret: _unused, ...after }: Row,
+): boolean => fingerprint === undefined && firstFingerprint === first && isDeepStrictEqual(before, after);
+
+/** What is written once is never written again: a payment with its code, its calls, and what stands beside an attempt. */
+export const neverRewrites: Watch = (before, after) => {
+  const entity = String(before.entity);
+  if (!WRITTEN_ONCE.includes(entity)) return undefined;
+  if (entity === 'payment' && after.entity === 'payment' && onlyMovesFingerprint(before, after)) return undefined;
+  return `${entity} was written again as ${String(after.entity)}`;
+};
 
 /**
  * A reported outcome is never withdrawn, a final state changes only by a reversal, and no write is lost (rules 1, 2).

@@ -2,6 +2,7 @@ import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { itemOfKey } from '../../shared/adapters/dynamodb/index-keys.ts';
 import type { Key } from '../../shared/adapters/dynamodb/keys.ts';
 import { readAttempt } from '../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { callOfAttempt } from '../../shared/adapters/dynamodb/payment/call-numbers.ts';
 import {
   ATTEMPT_PREFIX,
   PAYMENT_PARTITION_PREFIX,
@@ -70,7 +71,8 @@ const readAttempts = (rows: readonly Row[]): readonly StoredAttempt[] => {
     const known = alreadyRead.get(row);
     if (known !== undefined && known.waitingCard === waitingCard) return [{ row, attempt: known.attempt }];
     const subDealers = byId.get(idOf(paymentKeys.subDealers(name)));
-    const attempt = readAttempt({ attempt: row, payment, subDealers, waitingCard });
+    const call = byId.get(idOf(paymentKeys.call(callOfAttempt(payment, row))));
+    const attempt = readAttempt({ attempt: row, payment, call, subDealers, waitingCard });
     alreadyRead.set(row, { waitingCard, attempt });
     return [{ row, attempt }];
   });

@@ -12,6 +12,7 @@ import { memoryStore } from './memory-store.ts';
 import { OutboxRun } from './outbox/outbox-run.ts';
 import { PlanRun } from './plan/plan-run.ts';
 import { runSeed, type SeededRun } from './seeded-run.ts';
+import { SupersedeRun } from './supersede/supersede-run.ts';
 import type { Tally } from './tally.ts';
 import { type OpenWorld, World } from './world.ts';
 
@@ -61,6 +62,7 @@ const killing = async (assemblyFolder: string): Promise<OpenedKind> => {
 const linkRun: Begin = (world) => new LinkRun(world);
 const directRun: Begin = (world) => new DirectRun(world);
 
+const supersedeRun: Begin = (world) => new SupersedeRun(world);
 const lifeRun: Begin = (world) => new LifeRun(world);
 /** Days of a run of recurring sales: few in every test, more than a year in a full run. */
 const PLAN_DAYS = { short: 30, long: 400, real: 4 } as const;
@@ -113,6 +115,12 @@ export const runKinds = [
     describes: 'whole lives of payments, the NestPay adapter, the embedded bank, the embedded engine',
     seeds: 300,
     open: async (assemblyFolder) => onTheEngine(lifeRun, await assemblyFolder()),
+  },
+  {
+    name: 'supersede',
+    describes: 'a lock for charge against a call that supersedes it, a bank of the tests, the table in memory',
+    seeds: 1000,
+    open: async () => inMemory(supersedeRun),
   },
   {
     name: 'outbox',

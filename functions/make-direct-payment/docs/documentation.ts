@@ -1,6 +1,6 @@
 import { cardPaymentFields } from '../../../shared/openapi/card-payment-fields.ts';
 import type { FieldText, RefusalStep } from '../../../shared/openapi/operation-document.ts';
-import { KNOWN_CODE, pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
+import { pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
 import type { contract, DirectPaymentRequest } from '../contract.ts';
 
 /** The words of the published document for each field (dealer interface 2.2). */
@@ -8,7 +8,7 @@ export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
   ...cardPaymentFields,
   OtherTrxCode: {
     description:
-      "The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent; a different request is refused. After a decline, the same card gets that decline again for a minute; later, or with another card, the request is a new attempt. A code has ten attempts; after them it is refused, and the payment needs a new code. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after.",
+      "The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent. After a decline, the same card gets that decline again for a minute; later, or with another card, the request is a new attempt. A changed request (another amount, other installments, sub-dealers or texts) is a new attempt once nothing is charged under the code any more; it is refused while an earlier one is not decided, and for ever once one was paid. A code has ten attempts; after them it is refused, and the payment needs a new code. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after.",
   },
 };
 
@@ -44,11 +44,12 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
   {
     step: 'Known OtherTrxCode',
     conditions: {
-      OtherTrxCodeAlreadyUsed: KNOWN_CODE,
+      OtherTrxCodeAlreadyUsed:
+        'OtherTrxCode names a different request that is paid, or a payment of another operation of this dealer. The same request is answered here with its first answer, whatever the steps below would say by now; a changed one goes on where everything under the code was declined or given back.',
       AttemptsUsedUp:
         'Ten attempts with this OtherTrxCode have failed, and the request would be the eleventh: send it with a new code.',
       StillRunning:
-        'What became of an earlier call with the same OtherTrxCode is not known yet: this call waited for it in vain, or enough other calls wait already. Nothing is charged by this call: repeat it a little later.',
+        'What became of an earlier call with the same OtherTrxCode is not known yet: this call waited for it in vain, enough other calls wait already, or the earlier request was a different one, for which this call does not wait. Nothing is charged by this call: repeat it a little later, and do not send it under another code.',
     },
   },
   {

@@ -23,9 +23,9 @@ export const pipeline: readonly RefusalExample<Reason>[] = [
   refused(
     'OtherTrxCodeAlreadyUsed',
     {
-      summary: 'The code names a payment with another description',
+      summary: 'The code names a paid payment with another description',
       message:
-        'OtherTrxCode already names a different payment of this dealer: give each new payment a new code, and repeat one exactly as it was.',
+        'OtherTrxCode names a different request that is paid already: ask GetDealerPaymentTrxDetailList for it, and give a new payment a new code.',
       setUp: sceneWith({}, { earlier: least }),
     },
     { Description: 'Another payment' },

@@ -27,6 +27,7 @@ const shown = (payment: Payment, { nowMs }: CommandCall): Result => {
     ...(latest === undefined || isOfLink(latest) ? {} : { direct: shownDirect(latest) }),
     attempts: attempts.toReversed().map((attempt) => ({
       ...shownAttempt(attempt, nowMs),
+      ...(isOfLink(attempt) || attempt.fingerprint === latest?.fingerprint ? {} : { direct: shownDirect(attempt) }),
       ...shownLedger(attempt, payment),
     })),
     ...(steps.length === 0 ? {} : { steps: steps.toReversed().map((step) => shownStep(step, nowMs)) }),
@@ -51,6 +52,7 @@ export const showPayment = showCommand(
     notes: [
       'One of orderId, otherTrxCode and paymentId says which.',
       '"told" is the outcome that was reported to dealer or payer: after "failed" nothing stays charged. "waitsFor" is what an attempt or a step waits for: running, in-doubt, carrying-out, stuck, or recheck (it ended on less than the bank\'s word, which is asked once more); "limits" is what it took from limits and has not given back.',
+      '"direct" is what the last request asked for; an earlier attempt shows its own where its request was another one.',
       '"steps" are captures, voids, refunds, pool approvals and the service\'s own reversals, the last one first; "attempt" is the number of the attempt whose charge each is about.',
       '"ledger" of a charge that was reported paid: what the card was charged, what went back, and what each account holds of it; payer is negative, and all sum to zero. Each step shows its own postings, which count once it is done.',
       "The link's address, secrets of callbacks, merchant keys and card tokens are not shown.",

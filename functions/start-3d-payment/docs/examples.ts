@@ -123,7 +123,7 @@ const pipeline: readonly RefusalExample<Reason>[] = [
     {
       summary: 'The code names a payment of another amount',
       message:
-        'OtherTrxCode already names a different payment of this dealer: give each new payment a new code, and repeat one exactly as it was.',
+        'OtherTrxCode already names a different request of this dealer: a changed request needs a new code; repeat one exactly as it was.',
       setUp: { ...scene, earlier: least },
     },
     { Amount: 28 },

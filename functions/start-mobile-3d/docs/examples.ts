@@ -56,7 +56,7 @@ const pipeline: readonly RefusalExample<Reason>[] = [
     {
       summary: 'The code names a payment of another amount',
       message:
-        'OtherTrxCode already names a different request of this dealer: give each new request a new code, and repeat one exactly as it was.',
+        'OtherTrxCode already names a different request of this dealer: a changed request needs a new code; repeat one exactly as it was.',
       setUp: { ...pos, earlier: least },
     },
     { Amount: 28 },

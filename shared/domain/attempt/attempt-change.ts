@@ -8,6 +8,7 @@ import {
   type AttemptBank,
   type BudgetReservation,
   callOf,
+  generationOfAttempt,
   isOfLink,
   type LinkAttempt,
   withCardReservation,
@@ -81,11 +82,14 @@ export interface EndWithoutCharge {
 }
 
 /**
- * The link is open and has no active attempt. For a shop's 3D payment the dealer may call again with the same code.
- * There the attempt must belong to the latest call: an attempt of an earlier call may change and charge nothing.
+ * The link is open and has no active attempt. For shop and mobile payments the dealer may call again with the same code.
+ * The attempt must belong to the latest call: one of an earlier generation may change and charge nothing.
  */
-export const whileFree = ({ shop, reference }: Pick<LinkAttempt, 'shop' | 'reference'>): LinkCondition =>
-  shop === undefined ? { kind: 'free' } : { kind: 'free', latest: reference };
+export const whileFree = (attempt: LinkAttempt): LinkCondition => {
+  const { shop, reference } = attempt;
+  const condition = { kind: 'free', generation: generationOfAttempt(attempt) } as const;
+  return shop === undefined ? condition : { ...condition, latest: reference };
+};
 
 /**
  * What the end of an attempt changes at its link. The active attempt frees it. An attempt that is not active never

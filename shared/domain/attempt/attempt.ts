@@ -3,6 +3,7 @@ import type { DirectPayment } from '../direct-payment/direct-payment.ts';
 import type { PlanOfLink } from '../link/payment-request.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import type { AskedFor } from '../payment/asked-for.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
 import type { PaymentSplit } from '../split/payment-split.ts';
 import type { PinnedPos } from '../virtual-pos/virtual-pos.ts';
@@ -45,6 +46,10 @@ interface AttemptOfAnything {
   readonly paymentId: number;
   /** DealerPaymentTrxId of this charge. */
   readonly trxId: number;
+  /** Of the request that began it (rule 13). Absent for a blank code, which nobody can repeat, and for payment requests. */
+  readonly fingerprint?: string;
+  /** The dealer's software, where the dealer changed it later. */
+  readonly software?: string;
   /** A later attempt took the place of this one. */
   readonly next?: true;
   readonly dealerCode: string;
@@ -120,8 +125,12 @@ export interface LinkAttempt extends AttemptOfAnything {
    * without 3D, and in attempts older than this field.
    */
   readonly baseUrl?: string;
+  /** The dealer's call under which it began; read it by `generationOfAttempt`. Only shop and mobile payments keep it. */
+  readonly generation?: number;
   /** What the bank's callback proved of the 3D authentication; absent before that, and where none took place. */
   readonly mdStatus?: number;
+  /** What the dealer's call asked for that it belongs to; absent for a payment request, which has one call: its link. */
+  readonly asked?: AskedFor;
   /** Present for a 3D payment of a dealer's own shop. */
   readonly shop?: ShopCharge;
   /** Present for a link that was sent for a payment plan. */
@@ -137,6 +146,16 @@ export interface DirectAttempt extends AttemptOfAnything {
 }
 
 export type Attempt = LinkAttempt | DirectAttempt;
+
+/**
+ * The dealer's call under which an attempt of a link began. An attempt of a shop's 3D payment has the number of its call;
+ * any other one without it began under the first call, or is a link's that has no other.
+ */
+export const generationOfAttempt = ({
+  generation,
+  shop,
+  number,
+}: Pick<LinkAttempt, 'generation' | 'shop' | 'number'>) => generation ?? (shop === undefined ? 1 : number);
 
 /** What an attempt keeps of the dealer's call; undefined when the payer typed the card on our page. */
 export const callOf = (attempt: Attempt): ShopCharge | undefined =>

@@ -23,6 +23,7 @@ export const attemptEventWords = {
   approve: 'the bank took the money as ordered',
   decline: 'the bank, 3D or a limit refuses, or "no record" is believed by now',
   close: 'the payer left during 3D',
+  supersede: 'another call of the dealer took its place during 3D',
   doubt: 'the bank gave no clear answer',
   'tell failed': '"failed" is reported of a charge without an answer',
   'start reversal': 'the bank knows a charge that nobody may keep',
@@ -53,7 +54,13 @@ interface AttemptStateFacts {
 export const attemptStateTable: Readonly<Record<AttemptState, AttemptStateFacts>> = {
   authenticating: {
     // If the bank shows a charge that we never sent, that charge is reversed (rule 5).
-    moves: { 'lock for charge': 'charging', decline: 'declined', close: 'closed', 'start reversal': 'reversing' },
+    moves: {
+      'lock for charge': 'charging',
+      decline: 'declined',
+      close: 'closed',
+      supersede: 'closed',
+      'start reversal': 'reversing',
+    },
     waitsFor: 'running',
     mayBeApproved: true,
   },

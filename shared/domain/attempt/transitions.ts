@@ -9,6 +9,7 @@ import {
   type AttemptBank,
   type BudgetReservation,
   type DirectAttempt,
+  generationOfAttempt,
   isOfLink,
   type LinkAttempt,
 } from './attempt.ts';
@@ -65,11 +66,12 @@ export const begin = (
   takes: readonly BucketTake[],
 ): AttemptChange<LinkAttempt> => {
   const { payment, version } = link;
+  const onlyIf = { kind: 'free', version, generation: generationOfAttempt(attempt) } as const;
   const threeD = attempt.state === 'authenticating';
   const effect: LinkEffect = threeD ? { kind: 'requires-3d' } : { kind: 'activates', attempt: attempt.reference };
   return {
     attempt: { ...attempt, reservations: takes.map(reservationOf), ...(threeD ? { threeD } : {}) },
-    link: { payment, onlyIf: { kind: 'free', version }, effects: [counts(attempt, link), effect] },
+    link: { payment, onlyIf, effects: [counts(attempt, link), effect] },
     takes,
     releases: NOTHING_RELEASED,
   };
@@ -185,12 +187,13 @@ export const beginRefused = (
   { code, threeDOnly = false, ...options }: ConcludeOptions & Pick<Decline, 'code' | 'threeDOnly'>,
 ): AttemptChange<LinkAttempt> => {
   const { payment, version } = link;
+  const onlyIf = { kind: 'free', version, generation: generationOfAttempt(attempt) } as const;
   const { nowMs } = options;
   const end = { state: 'declined', told: 'failed', bank: { code }, link: [] } as const;
   const begun: LinkAttempt = threeDOnly ? { ...attempt, threeD: true } : attempt;
   const { fromVersion: _isNew, ...change } = endWithoutCharge(begun, end, nowMs);
   const effects = [counts(attempt, link), ...declineEffects(attempt, { code, threeDOnly }, options)];
-  return { ...change, releases: NOTHING_RELEASED, link: { payment, onlyIf: { kind: 'free', version }, effects } };
+  return { ...change, releases: NOTHING_RELEASED, link: { payment, onlyIf, effects } };
 };
 
 /** The payer left during 3D, so that the charge never reached the bank and the link takes 3D only (rules 7, 20, 33). */
@@ -204,6 +207,20 @@ export const close = (
   const { nowMs } = options;
   const link = [...fails(resultOfLast(attempt, '001', options)), REQUIRES_3D];
   return endWithoutCharge(attempt, { state, bank: {}, recheckAtMs: recheckAtMsOf(asksAgain, nowMs), link }, nowMs);
+};
+
+/**
+ * Another call of the dealer takes the place of an attempt that waits for its payer. It ends as if the payer had left, and
+ * is told to nobody: nothing was charged, and the new call decides about the payment. The bank is asked the next day, like
+ * after every end that it did not confirm (rule 5).
+ */
+export const supersede = (attempt: LinkAttempt, nowMs: number): AttemptChange<LinkAttempt> | undefined => {
+  const state = stateAfter(attempt, 'supersede');
+  if (state === undefined) return undefined;
+  const end = { state, bank: {}, recheckAtMs: nowMs + RECHECK_AFTER_MS, link: [] } as const;
+  const change = endWithoutCharge(attempt, end, nowMs);
+  // Who supersedes reads no cards. Only a shop's payment can have one that waits, and it is deleted unread.
+  return attempt.shop === undefined ? change : { ...change, dropsPendingCard: true };
 };
 
 /** The bank gave no clear answer, and nobody waits for one any more (rule 8). */

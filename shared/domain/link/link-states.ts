@@ -38,10 +38,16 @@ export type LinkEffect =
 /** What must hold of the link at the moment of the change; otherwise the change is not written. */
 export type LinkCondition =
   /**
-   * It is open and has no active attempt. Where given: its version is still `version`, it has not expired, and `latest`
-   * is still its latest attempt or call.
+   * It is open and has no active attempt. Where given: its version is still `version`, it has not expired, `latest` is
+   * still its latest attempt or call, and no later call than `generation` has superseded what began under it.
    */
-  | { readonly kind: 'free'; readonly version?: number; readonly unexpiredAtMs?: number; readonly latest?: string }
+  | {
+      readonly kind: 'free';
+      readonly version?: number;
+      readonly unexpiredAtMs?: number;
+      readonly latest?: string;
+      readonly generation?: number;
+    }
   /** The attempt is its active one, which implies that it is open. */
   | { readonly kind: 'active'; readonly attempt: string }
   | { readonly kind: 'exists' };

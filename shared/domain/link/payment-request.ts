@@ -96,6 +96,11 @@ export interface LinkProgress {
   readonly activeAttempt?: string;
   /** The attempt that was started last. */
   readonly latest?: string;
+  /**
+   * Which of the dealer's calls with this code the payment follows, from 1; each changed call raises it, and bars all
+   * attempts that began under an earlier one. Read it by `generationOf`.
+   */
+  readonly generation?: number;
   readonly attempts: number;
   /** Attempts in the fixed window of ten minutes that began at `windowStartMs` (rule 33). */
   readonly windowStartMs: number;
@@ -168,6 +173,13 @@ export interface PaymentRequest {
   /** Present for a shop's 3D payment. `progress.attempts` then counts the dealer's calls, opened or not. */
   readonly shop?: ShopTerms;
 }
+
+/**
+ * The dealer's call that a payment follows now. Only shop and mobile payments get further ones. Rows from before they kept
+ * it: each call of a shop's 3D payment is counted, and any other link was made by one call.
+ */
+export const generationOf = ({ progress, shop }: Pick<PaymentRequest, 'progress' | 'shop'>): number =>
+  progress.generation ?? (shop === undefined ? 1 : progress.attempts);
 
 /** The progress of a link without an attempt. */
 export const NO_PROGRESS: LinkProgress = { attempts: 0, windowStartMs: 0, windowAttempts: 0, threeDOnly: false };

@@ -1,5 +1,5 @@
 import type { LinkChange } from '../link/link-states.ts';
-import type { LinkResult, PaymentRequest } from '../link/payment-request.ts';
+import { generationOf, type LinkResult, type PaymentRequest } from '../link/payment-request.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { LinkFacts, OutboxEvent } from './event.ts';
 
@@ -16,7 +16,12 @@ type AnyLink = Pick<
   | 'listingShards'
   | 'source'
   | 'progress'
+  | 'shop'
 >;
+
+/** A mobile payment may end once under each call of its dealer: every end has an event of its own. */
+export const endNamed = (name: string, generation: number): string =>
+  generation === 1 ? name : `${generation}-${name}`;
 
 const factsOf = (link: AnyLink, state: LinkFacts['state'], result?: LinkResult): LinkFacts => ({
   paymentId: link.userPosPaymentId,
@@ -50,7 +55,10 @@ const eventOf = (
   facts: { link: facts },
 });
 
-/** A new link. A shop's 3D payment is none: its dealer has the payer at hand. */
+/**
+ * A new link. A shop's 3D payment is none: its dealer has the payer at hand. A further call for a mobile payment makes no
+ * new one: it is the same payment, and would be counted twice.
+ */
 export const linkCreated = (link: AnyLink & Pick<PaymentRequest, 'createdAtMs'>): OutboxEvent | undefined =>
   link.source === 'three-d'
     ? undefined
@@ -61,13 +69,17 @@ export const linkCreated = (link: AnyLink & Pick<PaymentRequest, 'createdAtMs'>)
       );
 
 export const linkCancelled = (link: AnyLink, nowMs: number): OutboxEvent =>
-  eventOf(link, { type: 'link.cancelled', name: 'link-cancelled', occurredAtMs: nowMs }, factsOf(link, 'cancelled'));
+  eventOf(
+    link,
+    { type: 'link.cancelled', name: endNamed('link-cancelled', generationOf(link)), occurredAtMs: nowMs },
+    factsOf(link, 'cancelled'),
+  );
 
 /** Told when nobody can pay the link any more, which is after the life of a 3D attempt that began in time (rule 15). */
 export const linkExpired = (link: AnyLink): OutboxEvent =>
   eventOf(
     link,
-    { type: 'link.expired', name: 'link-expired', occurredAtMs: link.expiresAtMs },
+    { type: 'link.expired', name: endNamed('link-expired', generationOf(link)), occurredAtMs: link.expiresAtMs },
     factsOf(link, 'expired'),
   );
 
@@ -78,7 +90,7 @@ export const linkReminderDue = (link: AnyLink, nowMs: number): OutboxEvent =>
 /** The link was closed without a payment, by its payer or unopened. Each call of a shop's 3D payment may fail once. */
 export const linkClosed = (link: AnyLink, result: LinkResult): OutboxEvent => {
   const ofShop = link.source === 'three-d';
-  const name = ofShop ? `${link.progress.attempts}-payment-failed` : 'link-failed';
+  const name = ofShop ? `${link.progress.attempts}-payment-failed` : endNamed('link-failed', generationOf(link));
   const type = ofShop ? 'payment.failed' : 'link.failed';
   return eventOf(link, { type, name, occurredAtMs: result.atMs }, factsOf(link, 'failed', result));
 };

@@ -1,4 +1,4 @@
-import { type Attempt, isOfLink, splitsOfAttempt } from '../attempt/attempt.ts';
+import { type Attempt, generationOfAttempt, isOfLink, splitsOfAttempt } from '../attempt/attempt.ts';
 import type { AttemptChange } from '../attempt/attempt-change.ts';
 import type { StoredCard } from '../card/stored-card.ts';
 import type { LinkChange } from '../link/link-states.ts';
@@ -6,7 +6,7 @@ import { omitUndefined } from '../omit-undefined.ts';
 import type { StepMove } from '../payment/charge-of-attempt.ts';
 import type { Step } from '../payment/step.ts';
 import type { EventFacts, EventType, LinkFacts, OutboxEvent, PaymentFacts, ReceiptFacts, StepFacts } from './event.ts';
-import { declineIn, failureIn } from './event-of-link.ts';
+import { declineIn, endNamed, failureIn } from './event-of-link.ts';
 
 /*
  * Which event a change of an attempt or a step makes true, and what it freezes. Nothing here writes: an adapter puts the event
@@ -79,7 +79,8 @@ const failed = (attempt: Attempt, link: LinkChange | undefined): OutboxEvent | u
     return eventOf(attempt, { type: 'payment.failed', name, occurredAtMs, facts: { payment } });
   }
   const facts = { link: linkFacts(attempt, 'failed', resultCode), payment };
-  return eventOf(attempt, { type: 'link.failed', name: 'link-failed', occurredAtMs, facts });
+  const name = endNamed('link-failed', isOfLink(attempt) ? generationOfAttempt(attempt) : 1);
+  return eventOf(attempt, { type: 'link.failed', name, occurredAtMs, facts });
 };
 
 /** The event of a change of an attempt, with the change of the link that is really written with it. */

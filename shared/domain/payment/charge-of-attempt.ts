@@ -1,16 +1,9 @@
-import {
-  type Attempt,
-  callOf,
-  isOfLink,
-  paidAtMsOf,
-  splitsOfAttempt,
-  withCardReservation,
-} from '../attempt/attempt.ts';
+import { type Attempt, callOf, paidAtMsOf, splitsOfAttempt, withCardReservation } from '../attempt/attempt.ts';
 import { type AttemptChange, changeTo, freesLink, nextVersion } from '../attempt/attempt-change.ts';
 import { type AttemptEvent, stateAfter } from '../attempt/states.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { Charge } from './charge.ts';
-import type { Payment } from './payment.ts';
+import { askedForOf, type Payment } from './payment.ts';
 import type { Reserved } from './released-limits.ts';
 import type { Step } from './step.ts';
 import type { ChargeChange, StepChange } from './step-change.ts';
@@ -34,7 +27,7 @@ export const chargeOf = (attempt: Attempt, { link }: Pick<Payment, 'link'>): Cha
       total: terms.total,
       commission: terms.commission,
       splits: splitsOfAttempt(attempt),
-      pooled: (isOfLink(attempt) ? link?.terms.pooled : attempt.direct.pooled) ?? false,
+      pooled: askedForOf(attempt, omitUndefined({ link })).pooled,
     },
     reservations: attempt.reservations,
     ...omitUndefined({

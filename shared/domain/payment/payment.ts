@@ -1,7 +1,9 @@
-import type { Attempt } from '../attempt/attempt.ts';
+import { type Attempt, generationOfAttempt, isOfLink } from '../attempt/attempt.ts';
 import type { OperationName } from '../dealer/dealer.ts';
-import type { PaymentRequest } from '../link/payment-request.ts';
-import type { PaymentName } from './payment-name.ts';
+import { generationOf, type PaymentRequest } from '../link/payment-request.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import type { AskedFor } from './asked-for.ts';
+import type { AttemptName, PaymentName } from './payment-name.ts';
 import type { Step } from './step.ts';
 
 /** How a payment came to be: by a link, by an operation of the dealer, or by a mobile 3D start. */
@@ -12,17 +14,16 @@ export type PaymentKind = (typeof paymentKinds)[number];
 export interface Payment {
   readonly name: PaymentName;
   readonly kind: PaymentKind;
+  /** That of its first call. */
   readonly operation: OperationName;
-  /** Absent for a blank code: no call can repeat it. */
-  readonly fingerprint?: string;
   readonly dealerCode: string;
   /** DealerPaymentId; for a link its UserPosPaymentId. */
   readonly paymentId: number;
   readonly otherTrxCode?: string;
   readonly createdAtMs: number;
-  /** The dealer's software, where the dealer changed it later; else each call has its own. */
+  /** The dealer's software of a payment request, where the dealer changed it later. */
   readonly software?: string;
-  /** Present for payments by link and mobile 3D. */
+  /** Present for every payment but a direct one: as its latest call left it. */
   readonly link?: PaymentRequest;
   /** By number, the first one first. */
   readonly attempts: readonly Attempt[];
@@ -37,13 +38,27 @@ export interface Payment {
 export const decidingAttempt = ({ attempts }: Pick<Payment, 'attempts'>): Attempt | undefined =>
   attempts.find(({ told }) => told === 'paid') ?? attempts.at(-1);
 
+/** What the call of an attempt asked for: no other call of the payment decides what is counted or shown of it. */
+export const askedForOf = (attempt: Attempt, { link }: Pick<Payment, 'link'>): AskedFor => {
+  if (attempt.kind === 'direct') return attempt.direct;
+  const { terms, buyer = {}, description, caller } = link ?? {};
+  return attempt.asked ?? omitUndefined({ pooled: terms?.pooled ?? false, buyer, description, caller });
+};
+
+/** The call that an attempt belongs to; undefined for a payment request, whose one call is the payment itself. */
+export const callNameOf = (attempt: Attempt, { kind }: Pick<Payment, 'kind'>): AttemptName | undefined => {
+  if (kind === 'link') return undefined;
+  return { payment: attempt.payment, number: isOfLink(attempt) ? generationOfAttempt(attempt) : attempt.number };
+};
+
 /**
- * An attempt as its dealer is told of it. One that waits in 3D while its link is closed is never charged any more: it has
- * ended, though the sweeper has not written so yet.
+ * An attempt as its dealer is told of it. One that waits in 3D while its link is closed, or follows a later call, is never
+ * charged any more: it has ended, though the sweeper has not written so yet.
  */
 export const attemptAsReported = (attempt: Attempt, { link }: Pick<Payment, 'link'>): Attempt => {
-  const isLinkClosed = link !== undefined && link.state !== 'open';
-  return attempt.state === 'authenticating' && isLinkClosed ? { ...attempt, state: 'closed' } : attempt;
+  if (link === undefined || !isOfLink(attempt)) return attempt;
+  const isOver = link.state !== 'open' || generationOfAttempt(attempt) !== generationOf(link);
+  return attempt.state === 'authenticating' && isOver ? { ...attempt, state: 'closed' } : attempt;
 };
 
 /** A payment as far as a list reads it: what its kind and the state of its link tell of an attempt. */

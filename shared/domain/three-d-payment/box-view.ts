@@ -8,5 +8,7 @@ export type BoxView =
   /** The bank is being asked. */
   | { readonly kind: 'waiting'; readonly link: PaymentRequest; readonly sinceMs: number }
   | { readonly kind: 'cancelled'; readonly link: PaymentRequest }
+  /** The dealer has called again since: nothing is paid or reported at this address any more. */
+  | { readonly kind: 'begun-again'; readonly link: PaymentRequest; readonly wasCharged: boolean }
   /** The payment goes on, or its result is reported, at this address. */
   | { readonly kind: 'moved'; readonly location: string };

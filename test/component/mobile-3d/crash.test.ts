@@ -4,8 +4,9 @@ import { startMobile3D } from '../../../functions/start-mobile-3d/start-mobile-3
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { readLinkPart } from '../../../shared/adapters/dynamodb/payment/call-part.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
-import { readLinkPart } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { dynamoMobileCalls } from '../../../shared/adapters/dynamodb/payment/mobile-calls.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
@@ -25,6 +26,7 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
     virtualPosDirectory: dynamoVirtualPosDirectory(table),
     limitUsage: dynamoLimitUsage(table),
     paymentRequests: dynamoPaymentRequests(table),
+    mobileCalls: dynamoMobileCalls(table),
     idempotencyRecords: dynamoIdempotencyRecords(table, paymentNames),
     paymentNames,
     identifiers: blockIdentifiers(table),
@@ -52,7 +54,7 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
 const urlOfCode = async ({ store, dealer, stack }: TestDealer): Promise<string | undefined> => {
   const row = await storedPaymentOf(store, dealer.dealerCode, leastMobile.OtherTrxCode);
   if (row === undefined) return undefined;
-  const link = readLinkPart(row);
+  const link = readLinkPart({ payment: row });
   if (link === undefined) throw new Error('the code names no link');
   expect(await store.get(paymentKeys.state(link.payment))).toBeDefined();
   expect(await store.get(keys.paymentPointer(dealer.dealerCode, link.userPosPaymentId))).toBeDefined();

@@ -196,18 +196,37 @@ describe('OtherTrxCode of a mobile payment (rules 6, 12, 13)', () => {
     ['RedirectURL', { RedirectURL: 'https://shop.example/M-1' }],
     ['RedirectType', { RedirectType: 1 }],
     ['IsPoolPayment', { IsPoolPayment: 1 }],
-    ['IntegratorId', { IntegratorId: 5 }],
     ['SubMerchantName', { SubMerchantName: 'X' }],
     ['Description', { Description: 'X' }],
     ['BuyerEmail', { BuyerInformation: { BuyerEmail: 'a@b.co' } }],
-    ['an amount that cannot be read', { Amount: 'a lot' }],
-    ['no amount', { Amount: '' }],
-    ['an unknown currency', { Currency: 'TRY' }],
-  ])('a known code with another request is refused before anything else: %s', async (_title, changes) => {
-    const { startMobile } = await mobileDealer();
-    startedBy(await startMobile());
-    expect(await startMobile(changes)).toMatchObject({ Data: null, ResultCode: ALREADY_USED });
-  });
+  ])(
+    'another request that asks for something else has an address and CodeForHash of its own: %s',
+    async (_title, changes) => {
+      const { startMobile } = await mobileDealer({ virtualPos: [{}, { bankCode: '46' }] });
+      const first = startedBy(await startMobile());
+      const answer = await startMobile(changes);
+      const second = startedBy(answer);
+      expect([second.Url === first.Url, second.CodeForHash === first.CodeForHash, isReplay(answer)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    },
+  );
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['an amount that cannot be read', { Amount: 'a lot' }, 'InvalidRequest'],
+    ['no amount', { Amount: '' }, 'AmountRequired'],
+    ['an unknown currency', { Currency: 'TRY' }, 'InvalidCurrencyCode'],
+  ])(
+    'another request that is wrong itself is refused for that, and changes nothing: %s',
+    async (_title, changes, code) => {
+      const { startMobile } = await mobileDealer();
+      const first = await startMobile();
+      expect((await startMobile(changes)).ResultCode).toMatch(new RegExp(`\\.${code}$`));
+      expect((await startMobile()).Data).toEqual(first.Data);
+    },
+  );
 
   test('a repeat gets its address although the dealer may not do so by now', async () => {
     const dealer = await mobileDealer();

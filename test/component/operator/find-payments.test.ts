@@ -25,7 +25,7 @@ const twoPayments = async () => {
   const link = linkWith({ dealerCode, createdAtMs: NOON + DAY_MS, buyer });
   const made = linkAttemptWith(link, { startedAtMs: NOON + DAY_MS, maskedCard: '555555******4444' });
   const paid = { ...made, terms: { ...made.terms, total: minor(34_990) } };
-  await putRows(store, [...itemsOfDirect(direct, 'f'), ...itemsOfLink(link, 'f'), ...itemsOfAttempt(paid)]);
+  await putRows(store, [...itemsOfDirect(direct), ...itemsOfLink(link, 'f'), ...itemsOfAttempt(paid)]);
   const days = { dealerCode, from: '20270115', until: '20270116' };
   return {
     ...operator,

@@ -35,7 +35,8 @@ const expectNothingHidden = (answer: unknown, ...more: readonly string[]): void 
 };
 
 /**
- * Three attempts of one code, declined, declined and approved, written through the store as the operation writes them.
+ * Three attempts of one code, declined, declined and approved, written through the store as the operation writes them. The
+ * first one was another request.
  */
 const paidAtTheThird = async ({ store }: Operator, dealerCode: string, otherTrxCode: string) => {
   const [payments, attempts] = [dynamoDirectPayments(store), dynamoAttempts(store)];
@@ -47,14 +48,13 @@ const paidAtTheThird = async ({ store }: Operator, dealerCode: string, otherTrxC
     const ofCode = { payment, paymentId: before?.paymentId ?? randomInt(100_000, 2_147_483_647) };
     const attempt = directAttemptWith(
       dealerCode,
-      { ...ofCode, number, startedAtMs: NOON + number * 1000 },
-      { otherTrxCode, description: 'Order' },
+      { ...ofCode, number, startedAtMs: NOON + number * 1000, ...(number === 1 ? { fingerprint: 'E' } : {}) },
+      { otherTrxCode, description: number === 1 ? 'First order' : 'Order' },
     );
     const bucket = { kind: 'day', name: DAY, currency: 'TL', shard: 0, share: minor(1_000_000) } as const;
     const take = { ...bucket, amount: attempt.terms.total };
     const outcome = await payments.begin({
       attempt,
-      fingerprint: 'f',
       takes: [take],
       ...(after?.kind === 'direct' ? { after } : {}),
     });
@@ -135,7 +135,7 @@ describe('show-payment: a direct payment', () => {
           ],
         },
         { orderId: second?.orderId, number: 2, state: 'declined', told: 'failed', bank: { code: '005' }, limits: [] },
-        { orderId: first?.orderId, number: 1, state: 'declined' },
+        { orderId: first?.orderId, number: 1, state: 'declined', direct: { description: 'First order' } },
       ],
     });
     for (const { orderId } of [first, third].filter((one) => one !== undefined)) {

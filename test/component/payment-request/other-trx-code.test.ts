@@ -87,7 +87,10 @@ describe('OtherTrxCode of a payment request (rules 6, 12, 13)', () => {
     const { dealerCode } = dealer.dealer;
     const payment = paymentNames.nameOf(dealerCode, 'N-1');
     const terms = { otherTrxCode: 'N-1', operation: 'DoDirectPayment' } as const;
-    await putRows(dealer.store, itemsOfDirect(directAttemptWith(dealerCode, { payment }, terms), 'another'));
+    await putRows(
+      dealer.store,
+      itemsOfDirect(directAttemptWith(dealerCode, { payment, fingerprint: 'another' }, terms)),
+    );
     expect(await dealer.createLink({ OtherTrxCode: 'N-1' })).toMatchObject({ ResultCode: ALREADY_USED });
   });
 

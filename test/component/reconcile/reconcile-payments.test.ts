@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
-import { linkPaymentItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { linkPaymentItem } from '../../../shared/adapters/dynamodb/payment/call-item.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { isQueued } from '../../../shared/domain/attempt/states.ts';

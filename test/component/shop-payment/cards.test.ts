@@ -157,6 +157,11 @@ describe('A 3D payment of a shop whose bank does not answer', () => {
     const { fields } = reportOn(await postForm(formFor(page, 'retry')));
     expect(fields).toMatchObject({ hashValue: resultHashesOf(codeForHash).failureHash, resultCode: '021' });
     expect(await attemptAt(dealer, url)).toMatchObject({ told: 'failed' });
-    expect(await startShop(dealer, { OtherTrxCode: code })).toMatchObject({ ResultCode: `${SHOP_PREFIX}StillRunning` });
+    for (const changes of [{}, { Amount: 11 }, shopCard('approved-mastercard')]) {
+      expect(await startShop(dealer, { OtherTrxCode: code, ...changes })).toMatchObject({
+        ResultCode: `${SHOP_PREFIX}StillRunning`,
+        ResultMessage: expect.stringContaining('do not send it under another code'),
+      });
+    }
   });
 });

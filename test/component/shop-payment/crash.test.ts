@@ -11,7 +11,7 @@ import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { CVC } from '../../support/payment/payer.ts';
-import { leastShop, SHOP_PREFIX, shopCard, startedBy } from '../../support/payment/shop-payments.ts';
+import { leastShop, shopCard, startedBy } from '../../support/payment/shop-payments.ts';
 import { type ShopHooks, type ShopScene, shopScene } from '../../support/payment/shop-scene.ts';
 import { paymentNames } from '../../support/payment/stored-payments.ts';
 import { type Interruption, interruptedTable, Killed } from '../../support/store/interrupted-table.ts';
@@ -238,7 +238,7 @@ describe('At the same moment', () => {
     await expectSettled(scene, next);
   });
 
-  test('a POST takes the payment from a new call that has read it: the call is StillRunning, and makes no box', async () => {
+  test('a POST takes the payment from a new call that has read it: the call supersedes the attempt, and is the one paid', async () => {
     const scene = await newScene();
     const { url } = startedBy(await scene.call(CALL));
     let opened: BoxOutcome<ThreeDForm | PayerForm> | undefined;
@@ -249,12 +249,13 @@ describe('At the same moment', () => {
         return store.transact(writes);
       },
     });
-    expect((await scene.call(CALL, { over: beforeWrite })).ResultCode).toBe(`${SHOP_PREFIX}StillRunning`);
-    expect(await scene.hasBox(url)).toBe(false);
+    const next = startedBy(await scene.call(CALL, { over: beforeWrite })).url;
     if (opened?.kind !== 'hand-over') throw new Error('the payer was not handed over');
     await scene.callback(await scene.throughGate(opened.form));
-    expect(await scene.charges()).toHaveLength(1);
-    await expectSettled(scene, url);
+    expect(await scene.charges()).toEqual([]);
+    await payOrLeave(scene, next);
+    expect((await scene.charges()).map(({ orderId }) => orderId.slice(-3))).toEqual(['-02']);
+    await expectSettled(scene, next);
   });
 
   test('a POST that has read the box and the sweeper that deletes it: one outcome, F 001, and no charge', async () => {

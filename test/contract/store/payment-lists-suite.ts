@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shopPaymentItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { linkCallItem, shopPaymentItem } from '../../../shared/adapters/dynamodb/payment/call-item.ts';
 import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment/payment-lists.ts';
 import { dynamoPaymentTexts } from '../../../shared/adapters/dynamodb/payment/payment-texts.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
@@ -48,7 +48,10 @@ const shopPayment = (dealerCode: string) => {
     token: callbackAddressOf({ reference: `${link.payment}.0${number}`, callbackSecret: 's'.repeat(22) }),
     progress: { ...link.progress, attempts: number },
   });
-  const calls = [secretsItem(at(1)), secretsItem(at(2))];
+  const calls = [1, 2].flatMap((number) => [
+    secretsItem(at(number), { card: undefined, begunAtMs: 0 }),
+    linkCallItem(at(number), { number, fingerprint: 'F' }),
+  ]);
   return { attempt, rows: [shopPaymentItem(link, 'F'), stateItem(at(2)), ...calls, ...itemsOfAttempt(attempt)] };
 };
 
@@ -143,20 +146,36 @@ export const paymentListsSuite = (world: () => StoreWorld): void => {
       expect((await lists.entries(query(newDealerCode(), { subDealerId: 12 }))).entries).toEqual([]);
     });
 
-    test('show texts that were changed, each by itself', async () => {
+    test('show texts that were changed, each by itself, of one call alone', async () => {
       const { direct } = world();
-      const attempt = directAttemptWith(newDealerCode(), { startedAtMs: BEFORE_MS });
-      await putRows(direct, itemsOfDirect(attempt));
+      const first = directAttemptWith(newDealerCode(), { startedAtMs: BEFORE_MS }, { description: 'One' });
+      const attempt = directAttemptWith(first.dealerCode, { payment: first.payment, number: 2 });
+      await putRows(direct, [...itemsOfDirect(first), ...itemsOfAttempt(attempt)]);
       const texts = dynamoPaymentTexts(direct);
-      await texts.change(attempt.payment, { buyer: { address: 'İzmir' }, software: 'Till' });
-      await texts.change(attempt.payment, { buyer: {}, description: 'Two' });
-      await texts.change(attempt.payment, { buyer: {} });
+      const of = { payment: attempt.payment, call: attempt };
+      await texts.change(of, { buyer: { address: 'İzmir' }, software: 'Till' });
+      await texts.change(of, { buyer: {}, description: 'Two' });
+      await texts.change(of, { buyer: {} });
       const found = await dynamoPayments(direct, paymentNames).find(attempt.payment);
-      expect(found).toMatchObject({
-        software: 'Till',
-        attempts: [{ direct: { description: 'Two', buyer: { fullName: 'Ada', address: 'İzmir' } } }],
-      });
-      await expect(texts.change('a'.repeat(26), { buyer: {}, description: 'x' })).rejects.toThrow('payment');
+      expect(found?.attempts).toMatchObject([
+        { direct: { description: 'One', buyer: { fullName: 'Ada' } } },
+        { software: 'Till', direct: { description: 'Two', buyer: { fullName: 'Ada', address: 'İzmir' } } },
+      ]);
+    });
+
+    test('show texts that were changed where the release before wrote no item of the call (rule 50)', async () => {
+      const { direct } = world();
+      const attempt = directAttemptWith(newDealerCode());
+      await putRows(
+        direct,
+        itemsOfDirect(attempt).filter(({ entity }) => entity !== 'call'),
+      );
+      const texts = dynamoPaymentTexts(direct);
+      await texts.change({ payment: attempt.payment, call: attempt }, { buyer: {}, description: 'Two' });
+      const found = await dynamoPayments(direct, paymentNames).find(attempt.payment);
+      expect(found?.attempts).toMatchObject([{ direct: { description: 'Two' } }]);
+      const nobodys = { payment: 'a'.repeat(26), call: { payment: 'a'.repeat(26), number: 1 } };
+      await expect(texts.change(nobodys, { buyer: {}, description: 'x' })).rejects.toThrow('payment');
     });
   });
 };

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { addressOf, callbackAddressOf } from '../../../shared/domain/payment/payment-name.ts';
 import { linkWith } from '../../support/dealer/records.ts';
@@ -129,51 +131,74 @@ const followingTests = (world: () => StoreWorld): void => {
     const { direct } = world();
     const first = directAttemptWith('D1', {}, { otherTrxCode: 'T-1' });
     const payments = dynamoDirectPayments(direct);
-    expect(await payments.begin({ attempt: first, takes: [], fingerprint: 'F' })).toMatchObject({ kind: 'begun' });
+    expect(await payments.begin({ attempt: first, takes: [] })).toMatchObject({ kind: 'begun' });
     const { payment, paymentId, direct: terms } = first;
-    const next = (number = 2) => directAttemptWith('D1', { payment, paymentId, number }, terms);
+    const next = (number = 2, changes: Partial<DirectAttempt> = {}) =>
+      directAttemptWith('D1', { payment, paymentId, number, ...changes }, changes.direct ?? terms);
     return { payments, attempts: dynamoAttempts(direct), first, next };
   };
 
   test('is written with the word "next" at the one before, whose version is counted up (rule 10)', async () => {
     const { payments, attempts, first, next } = await scene();
     const second = next();
-    expect(await payments.begin({ attempt: second, after: first, takes: [], fingerprint: 'F' })).toMatchObject({
+    expect(await payments.begin({ attempt: second, after: first, takes: [] })).toMatchObject({
       kind: 'begun',
     });
     expect(await attempts.find(first.reference)).toEqual({ ...first, next: true, version: first.version + 1 });
     expect(await attempts.find(second.reference)).toEqual(second);
-    expect(await attempts.latestOf(first.payment)).toEqual(second);
+    expect((await attempts.ofPayment(first.payment)).at(-1)).toEqual(second);
   });
 
   test('of ten at once one is written, and the others hear that the attempt before has changed', async () => {
     const { payments, attempts, first, next } = await scene();
     const rivals = Array.from({ length: 10 }, () => next());
-    const outcomes = await Promise.all(
-      rivals.map((attempt) => payments.begin({ attempt, after: first, takes: [], fingerprint: 'F' })),
-    );
+    const outcomes = await Promise.all(rivals.map((attempt) => payments.begin({ attempt, after: first, takes: [] })));
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual([...Array(9).fill('attempt-changed'), 'begun']);
     const winner = rivals[outcomes.findIndex(({ kind }) => kind === 'begun')];
-    expect(await attempts.latestOf(first.payment)).toEqual(winner);
+    expect((await attempts.ofPayment(first.payment)).at(-1)).toEqual(winner);
   });
 
   test('is not written twice after one attempt, nor after one that changed since it was read', async () => {
     const { payments, attempts, first, next } = await scene();
-    await payments.begin({ attempt: next(), after: first, takes: [], fingerprint: 'F' });
+    await payments.begin({ attempt: next(), after: first, takes: [] });
     const again = next(3);
-    expect(await payments.begin({ attempt: again, after: first, takes: [], fingerprint: 'F' })).toEqual({
+    expect(await payments.begin({ attempt: again, after: first, takes: [] })).toEqual({
       kind: 'attempt-changed',
     });
     expect(await attempts.find(again.reference)).toBeUndefined();
+  });
+
+  test('keeps what its own request asked for, and the payment loses the fingerprint that the release before compares (rule 50)', async () => {
+    const { payments, attempts, first, next } = await scene();
+    const item = async () => world().direct.get(paymentKeys.payment(first.payment));
+    expect(await item()).toMatchObject({ fingerprint: 'F' });
+    const second = next(2, { fingerprint: 'G', direct: { ...first.direct, description: 'Two', pooled: true } });
+    await payments.begin({ attempt: second, after: first, takes: [] });
+    const third = next(3, { fingerprint: 'H' });
+    await payments.begin({ attempt: third, after: second, takes: [] });
+    expect(await attempts.ofPayment(first.payment)).toEqual([
+      { ...first, next: true, version: first.version + 1 },
+      { ...second, next: true, version: second.version + 1 },
+      third,
+    ]);
+    const { fingerprint, ...kept } = (await item()) ?? {};
+    expect([fingerprint, kept.firstFingerprint, kept.description]).toEqual([undefined, 'F', first.direct.description]);
+  });
+
+  test('of the same request leaves the payment as it is', async () => {
+    const { payments, first, next } = await scene();
+    const before = await world().direct.get(paymentKeys.payment(first.payment));
+    await payments.begin({ attempt: next(), after: first, takes: [] });
+    expect(await world().direct.get(paymentKeys.payment(first.payment))).toEqual(before);
   });
 
   test('the first attempt of a known code meets its record, in the trip that would have written it (rule 6)', async () => {
     const { first } = await scene();
     const { store, proxy } = world();
     const repeat = directAttemptWith('D1', { payment: first.payment }, first.direct);
-    expect(await dynamoDirectPayments(store).begin({ attempt: repeat, takes: [], fingerprint: 'F' })).toEqual({
+    expect(await dynamoDirectPayments(store).begin({ attempt: repeat, takes: [] })).toEqual({
       kind: 'code-known',
-      record: { operation: first.direct.operation, fingerprint: 'F', payment: first.payment },
+      record: { kind: 'direct', operation: first.direct.operation, fingerprint: 'F', payment: first.payment },
     });
     expect(proxy.count()).toBe(1);
     expect(await dynamoAttempts(store).find(first.reference)).toEqual(first);

@@ -32,6 +32,7 @@ const creatingTests = (world: () => StoreWorld): void => {
     expect(proxy.count()).toBe(1);
     expect(await requests.findByToken(link.token)).toEqual(link);
     expect(await recordsIn(store).find(link.dealerCode, link.otherTrxCode ?? '')).toEqual({
+      kind: 'link',
       operation: 'CreateUserPosPayment',
       fingerprint,
       payment: link.payment,
@@ -95,14 +96,18 @@ const refusalTests = (world: () => StoreWorld): void => {
     const earlier = directAttemptWith(dealerCode, { payment });
     const operation = 'DoDirectPaymentMarketPlace';
     await putRows(direct, [
-      ...itemsOfDirect({ ...earlier, direct: { ...earlier.direct, operation, otherTrxCode: 'T-1' } }, 'another'),
+      ...itemsOfDirect({
+        ...earlier,
+        fingerprint: 'another',
+        direct: { ...earlier.direct, operation, otherTrxCode: 'T-1' },
+      }),
       ...customerItems(customer),
       paymentPointerItem(keys.paymentPointer(dealerCode, userPosPaymentId), newPaymentName()),
     ]);
     const request = { link, fingerprint, newCustomer: customer };
     expect(await dynamoPaymentRequests(store).create(request)).toEqual({
       kind: 'code-known',
-      record: { operation, fingerprint: 'another', payment },
+      record: { kind: 'direct', operation, fingerprint: 'another', payment },
     });
   });
 

@@ -21,6 +21,7 @@ import { demand } from '../invariants.ts';
 import { attemptOfItem, attemptsIn, stepsIn } from '../payments-in.ts';
 import type { Watch } from '../world.ts';
 import { namesOfCodes } from './direct-functions.ts';
+import { askedIn } from './direct-requests.ts';
 
 const MOST_ATTEMPTS = 10;
 const SAME_DECLINE_MS = 60_000;
@@ -140,6 +141,22 @@ const checkSplits = ({ terms, direct }: DirectAttempt): void => {
   );
 };
 
+const isSameTry = (one: DirectAttempt, other: DirectAttempt): boolean =>
+  one.fingerprint === other.fingerprint &&
+  one.maskedCard === other.maskedCard &&
+  one.direct.cardToken === other.direct.cardToken;
+
+/** Each attempt has what its own call asked for, and one request alone was paid, whatever was given back since (rule 10). */
+const checkRequests = (attempts: readonly DirectAttempt[]): void => {
+  const prints = new Map(attempts.map((attempt) => [askedIn(attempt), attempt.fingerprint]));
+  demand(
+    attempts.every((attempt) => prints.get(askedIn(attempt)) === attempt.fingerprint),
+    'one request has two fingerprints',
+  );
+  demand(new Set(prints.values()).size === prints.size, 'two requests have one fingerprint');
+  demand(attempts.filter(({ told }) => told === 'paid').length <= 1, 'two attempts of one code were told paid');
+};
+
 /** A code's attempts form a chain of at most ten, and none begins before the one before it has ended (rule 10). */
 const checkChain = (code: string, attempts: readonly DirectAttempt[], steps: readonly Step[]): void => {
   const chain = attempts.toSorted((one, other) => one.number - other.number);
@@ -149,7 +166,6 @@ const checkChain = (code: string, attempts: readonly DirectAttempt[], steps: rea
     const isFollowed = index + 1 < chain.length;
     demand(attempt.number === index + 1 && (attempt.next === true) === isFollowed, 'the chain of attempts is broken');
     if (before === undefined) continue;
-    const { endedAtMs = Number.POSITIVE_INFINITY } = before;
     const open = steps.some(
       (step) =>
         step.attempt === before.number &&
@@ -157,10 +173,14 @@ const checkChain = (code: string, attempts: readonly DirectAttempt[], steps: rea
         (step.endedAtMs ?? Number.POSITIVE_INFINITY) > attempt.startedAtMs,
     );
     demand(!open, 'an attempt began while the one before it was being taken back');
-    if (endedAtMs > attempt.startedAtMs) continue;
-    const early = attempt.startedAtMs - endedAtMs < SAME_DECLINE_MS;
-    demand(!early || attempt.maskedCard !== before.maskedCard, 'the same card was tried again within a minute');
+    for (const earlier of chain.slice(0, index)) {
+      const { endedAtMs = Number.POSITIVE_INFINITY } = earlier;
+      // One that was given back later had ended before.
+      const early = endedAtMs <= attempt.startedAtMs && attempt.startedAtMs - endedAtMs < SAME_DECLINE_MS;
+      demand(!early || !isSameTry(earlier, attempt), 'a request was tried again with its card within a minute');
+    }
   }
+  checkRequests(chain);
   const alive = chain.filter(({ state }) => ['charging', 'in-doubt', 'approved'].includes(state));
   demand(alive.length <= 1, `${alive.length} attempts of one code may be charged`);
   demand(alive.length === 0 || alive[0] === chain.at(-1), 'an earlier attempt may be charged');
@@ -177,14 +197,17 @@ const checkPayments = (rows: readonly Row[], attempts: readonly DirectAttempt[])
   const pointers = new Map(rows.filter(({ entity }) => entity === 'payment-pointer').map((row) => [row.pk, row]));
   const payments = rows.filter(({ entity }) => entity === 'payment');
   for (const row of payments) {
-    const { name, paymentId, dealerCode, otherTrxCode, fingerprint } = readPaymentItem(row);
+    const { name, paymentId, dealerCode, otherTrxCode } = readPaymentItem(row);
     const own = byPayment.get(name) ?? [];
     demand(own.length > 0, 'a payment without an attempt');
     demand(
       own.every((one) => one.paymentId === paymentId && one.dealerCode === dealerCode),
       'an attempt with the id or the dealer of another payment',
     );
-    demand((otherTrxCode === undefined) === (fingerprint === undefined), 'a code without a fingerprint');
+    demand(
+      own.every(({ fingerprint }) => (otherTrxCode === undefined) === (fingerprint === undefined)),
+      'a code without a fingerprint',
+    );
     demand(otherTrxCode !== undefined || own.length === 1, `${own.length} attempts of a blank code`);
     demand(idempotencyRecordOf(row).payment === name, 'the code names another payment');
     const pointer = pointers.get(keys.paymentPointer(dealerCode, paymentId).pk);

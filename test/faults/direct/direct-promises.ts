@@ -2,7 +2,7 @@ import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { demand } from '../invariants.ts';
 import type { Heard } from './direct-functions.ts';
-import type { DirectRequest, Variant } from './direct-requests.ts';
+import { askedBy, askedIn, type DirectRequest, type Variant } from './direct-requests.ts';
 
 /** After this time an invocation ends, and its caller has heard OutcomeUnknown. */
 const CALLER_LEAVES_MS = 27_000;
@@ -25,15 +25,27 @@ export interface CallMade {
 export const leftAtMs = ({ beganAtMs }: CallMade): number => beganAtMs + CALLER_LEAVES_MS;
 const isLate = (call: CallMade): boolean => (call.heardAtMs ?? 0) > leftAtMs(call);
 
-/** True for a call about this payment: the one that began it, or another one with its code. */
-export const mayHear = ({ clientIp, request }: CallMade, { direct }: DirectAttempt): boolean =>
-  direct.caller.clientIp === clientIp || (request.code !== undefined && request.code === direct.otherTrxCode);
+/** True of an attempt that a call of the same request began: another request with the code learns nothing of it. */
+const isOfRequest = (call: CallMade, attempt: DirectAttempt): boolean =>
+  call.request.code !== undefined &&
+  call.request.code === attempt.direct.otherTrxCode &&
+  askedBy(call) === askedIn(attempt);
+
+/** True for a call about this payment: the one that began it, or a repeat of it. */
+export const mayHear = (call: CallMade, attempt: DirectAttempt): boolean =>
+  attempt.direct.caller.clientIp === call.clientIp || isOfRequest(call, attempt);
 
 const ownOf = ({ clientIp }: CallMade, attempts: readonly DirectAttempt[]): DirectAttempt | undefined => {
   const own = attempts.filter(({ direct }) => direct.caller.clientIp === clientIp);
   demand(own.length <= 1, 'one call made two attempts');
   return own[0];
 };
+
+const SAME_ANSWER_MS = 60_000;
+
+/** Whether an attempt of the same request ended so lately that its answer is told again. */
+const endedLately = (call: CallMade, attempts: readonly DirectAttempt[]): boolean =>
+  attempts.some((attempt) => isOfRequest(call, attempt) && call.beganAtMs - (attempt.endedAtMs ?? 0) < SAME_ANSWER_MS);
 
 const REFUSALS_OF_LIMITS = ['DailyDealerLimitExceeded', 'DailyCardLimitExceeded'];
 /** A code has ten attempts. */
@@ -45,49 +57,53 @@ export class Promises {
   /** The first success of each code, and when it was heard. */
   readonly #paid = new Map<string, { readonly orderId: string; readonly atMs: number; readonly call: CallMade }>();
   readonly #calls: CallMade[] = [];
-  readonly #of = new Map<string, CallMade[]>();
 
   /** Compares what the calls of a step heard with the attempts at that time. */
   hear(calls: readonly CallMade[], attempts: readonly DirectAttempt[]): void {
+    this.#calls.push(...calls);
     for (const call of calls) {
-      this.#calls.push(call);
-      const { code } = call.request;
-      if (code !== undefined) this.#of.set(code, [...(this.#of.get(code) ?? []), call]);
-    }
-    for (const call of calls) {
-      this.#paidBefore(call);
+      this.#paidBefore(call, attempts);
       if (call.heard?.kind === 'refused') this.#refused(call, call.heard.reason, attempts);
       if (call.heard?.kind === 'failed') this.#failed(call, call.heard, attempts);
       if (call.heard?.kind === 'paid') this.#paidNow(call, call.heard, attempts);
     }
   }
 
-  /** After a success every later call with the same request hears it again (rules 1, 6). */
-  #paidBefore(call: CallMade): void {
+  /**
+   * After a success every later call with the same request hears it again (rules 1, 6). One with another request is
+   * refused, unless an attempt of its own ended within the minute before (rule 10).
+   */
+  #paidBefore(call: CallMade, attempts: readonly DirectAttempt[]): void {
     const { heard, request } = call;
     const told = this.#paid.get(request.code ?? '');
     if (told === undefined || heard === undefined || call.beganAtMs < told.atMs || isLate(call)) return;
     if (heard.kind === 'unexpected') return;
-    const same = (call.variant === 'other card' ? 'same' : call.variant) === told.call.variant;
     const again = heard.kind === 'paid' && heard.orderId === told.orderId && heard.replayed;
     const used = heard.kind === 'refused' && heard.reason === 'OtherTrxCodeAlreadyUsed';
-    demand(same ? again : used, `a paid code says ${JSON.stringify(heard)} to the ${call.variant}`);
+    const ended = heard.kind === 'failed' && heard.replayed && endedLately(call, attempts);
+    const isSame = askedBy(call) === askedBy(told.call);
+    demand(isSame ? again : used || ended, `a paid code says ${JSON.stringify(heard)} to the ${call.variant}`);
   }
 
   #refused(call: CallMade, reason: string, attempts: readonly DirectAttempt[]): void {
     const { request, variant, knownCode, paused } = call;
     const own = ownOf(call, attempts);
     demand(own === undefined || REFUSALS_OF_THE_CODE.includes(reason), `${reason} after an attempt began`);
+    const ofCode = attempts.filter(({ direct }) => request.code !== undefined && direct.otherTrxCode === request.code);
+    const others = ofCode.filter((attempt) => !isOfRequest(call, attempt));
     if (reason === 'OtherTrxCodeAlreadyUsed') {
-      const others = (this.#of.get(request.code ?? '') ?? []).some((one) => one.variant !== variant);
-      demand(others, 'a code is refused that no other request uses');
+      demand(
+        others.some(({ told }) => told === 'paid'),
+        'a code is refused that no other request was paid with',
+      );
     } else if (reason === 'AttemptsUsedUp') {
       const last = attempts.find(
         ({ number, direct }) => number === MOST_ATTEMPTS && direct.otherTrxCode === request.code,
       );
       demand(own === undefined && last !== undefined, 'a code is used up that has had no ten attempts');
     } else if (!REFUSALS_OF_THE_CODE.includes(reason)) {
-      demand(!knownCode, `${reason} of a known code (rule 6)`);
+      const isRepeat = ofCode.some((attempt) => isOfRequest(call, attempt) && attempt.startedAtMs < call.beganAtMs);
+      demand(!knownCode || !isRepeat, `${reason} of a request that had its answer before (rule 6)`);
       const allowed =
         REFUSALS_OF_LIMITS.includes(reason) || (reason === 'InvalidRequest' && (paused || variant === 'unreadable'));
       demand(allowed, `refused with ${reason}`);
@@ -99,7 +115,7 @@ export class Promises {
     const own = ownOf(call, attempts);
     const { code } = call.request;
     demand(heard.replayed === (own === undefined), 'a decline is replayed that is new, or the other way round');
-    const candidates = own === undefined ? attempts.filter(({ direct }) => direct.otherTrxCode === code) : [own];
+    const candidates = own === undefined ? attempts.filter((attempt) => isOfRequest(call, attempt)) : [own];
     const written = candidates.some(
       ({ told, state, bank }) =>
         (told === 'failed' || endedWithoutCharge(state)) &&
@@ -118,16 +134,16 @@ export class Promises {
     const attempt = attempts.find((one) => one.orderId === orderId);
     demand(attempt?.state === 'approved' && attempt.told === 'paid', 'a success is told that no row says');
     demand(attempt?.direct.otherTrxCode === code, 'the success of another code is told');
+    demand(
+      code === undefined || (attempt !== undefined && isOfRequest(call, attempt)),
+      'the success of another request',
+    );
     demand(replayed === (attempt?.direct.caller.clientIp !== call.clientIp), 'a success is replayed that is new');
     const { heardAtMs } = call;
     if (code === undefined || heardAtMs === undefined) return;
     const told = this.#paid.get(code);
     demand(told === undefined || told.orderId === orderId, 'two successes of one code are told');
-    if (told === undefined || heardAtMs < told.atMs) {
-      // A caller with another card sent the same request (rule 13).
-      const variant = call.variant === 'other card' ? 'same' : call.variant;
-      this.#paid.set(code, { orderId, atMs: heardAtMs, call: { ...call, variant } });
-    }
+    if (told === undefined || heardAtMs < told.atMs) this.#paid.set(code, { orderId, atMs: heardAtMs, call });
   }
 
   /** At the end, when everything is reconciled. `sentAtMs`: when each attempt's approval was sent to the store. */

@@ -1,10 +1,26 @@
+import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { OWNER } from '../../support/card/waiting-card.ts';
 import { CVC } from '../../support/payment/payer.ts';
 import type { Seeded } from '../seeded.ts';
 import { type DirectScene, FIRST_SUB_DEALER, MOST_SUB_DEALERS, USUAL_AMOUNT } from './direct-scene.ts';
 
 /** How a call differs from the first request with its code. */
-export type Variant = 'same' | 'other card' | 'other request' | 'unreadable';
+export type Variant = 'same' | 'other card' | 'other request' | 'other amount' | 'unreadable';
+
+/** What calls of a variant ask for, by their description; undefined for one that cannot be read. */
+const DESCRIPTIONS: Readonly<Record<Variant, string | undefined>> = {
+  same: 'A payment',
+  'other card': 'A payment',
+  'other request': 'Another payment',
+  'other amount': 'Another cart',
+  unreadable: undefined,
+};
+
+/** What a call asks for: two calls of a code are the same request where this is the same (rule 13). */
+export const askedBy = ({ variant }: { readonly variant: Variant }): string | undefined => DESCRIPTIONS[variant];
+
+/** What the call of an attempt asked for. */
+export const askedIn = ({ direct }: DirectAttempt): string | undefined => direct.description;
 
 /** The request that calls are made from: the same code and payment. */
 export interface DirectRequest {
@@ -82,12 +98,18 @@ export const newRequest = (seeded: Seeded, scene: DirectScene, code: string | un
     Amount: lira(amountMinor),
     IsPreAuth: seeded.chance(0.2) ? 1 : 0,
     InstallmentNumber: seeded.pick([0, 0, 3]),
-    Description: 'A payment',
+    Description: DESCRIPTIONS.same,
     ...(code === undefined ? {} : { OtherTrxCode: code }),
     ...(seeded.chance(0.4) ? splitsOf(seeded, amountMinor, MOST_SUB_DEALERS) : {}),
     ...(customer === undefined ? {} : { CustomerInformation: customer }),
   };
   return { code, fields, stores: dealer.cardStorage && customer !== undefined, number, byToken };
+};
+
+/** Another cart: another amount, and no sub-dealers any more. */
+const withOtherAmount = (block: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const { CommissionScenario: _scenario, SubDealer: _subDealers, ...rest } = block;
+  return { ...rest, Amount: lira(Math.round(Number(block.Amount) * 100) + 100), InstallmentNumber: 0 };
 };
 
 /** The card of a call, and its request block. */
@@ -96,7 +118,8 @@ export const blockOf = (
   { variant, clientIp, scene, seeded }: { variant: Variant; clientIp: string; scene: DirectScene; seeded: Seeded },
 ): Readonly<Record<string, unknown>> => {
   const block = { ...request.fields, ClientIP: clientIp };
-  if (variant === 'other request') return { ...block, Description: 'Another payment' };
+  if (variant === 'other request') return { ...block, Description: DESCRIPTIONS[variant] };
+  if (variant === 'other amount') return { ...withOtherAmount(block), Description: DESCRIPTIONS[variant] };
   if (variant === 'unreadable') return { ...block, Amount: 'a lot' };
   if (variant === 'same' || request.byToken) return block;
   return { ...block, ...cardFields(seeded.pick(scene.cards)) };

@@ -30,8 +30,13 @@ const VARIANTS: readonly Variant[] = [
   'other card',
   'other card',
   'other request',
+  'other request',
+  'other amount',
+  'other amount',
   'unreadable',
 ];
+
+const NEW_TRIES: readonly Variant[] = ['other card', 'other card', 'other request', 'other amount'];
 
 interface Work {
   readonly process: Process;
@@ -133,8 +138,8 @@ export class DirectRun implements SeededRun {
 
   #variant(): Variant {
     const { seeded } = this.#world;
-    // After a decline another card is a new attempt at once (rule 10).
-    return this.#set.declines && seeded.chance(0.4) ? 'other card' : seeded.pick(VARIANTS);
+    // After a decline another card or another request is a new attempt at once (rule 10).
+    return this.#set.declines && seeded.chance(0.4) ? seeded.pick(NEW_TRIES) : seeded.pick(VARIANTS);
   }
 
   /** The next calls: one, or several at once, with one code or with none. */
@@ -271,6 +276,11 @@ export class DirectRun implements SeededRun {
     demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');
     await checkStoredCards(rows, { before: storedCard.token, expected: this.#expectedCards(attempts) });
     for (const { number } of attempts) if (number > 1) circumstances.met.add(`attempt number ${number} of a code`);
+    const byCode = Map.groupBy(attempts, ({ direct }) => direct.otherTrxCode ?? '');
+    for (const ofCode of byCode.values()) {
+      if (new Set(ofCode.map(({ fingerprint }) => fingerprint)).size < 2) continue;
+      circumstances.met.add(`code of two requests, the last one ${ofCode.at(-1)?.state}`);
+    }
     if (rows.some(({ entity, token }) => entity === 'stored-card' && token !== storedCard.token)) {
       circumstances.met.add('seed that stored a card');
     }

@@ -20,6 +20,8 @@ describe('Direct payments under crashes, lost answers and everything at once (ru
           'attempt refunded',
           'attempt number 10 of a code',
           'caller heard refused AttemptsUsedUp',
+          'code of two requests, the last one approved',
+          'code of two requests, the last one declined',
           'caller heard refused DailyDealerLimitExceeded',
           'caller heard refused DailyCardLimitExceeded',
           'fault: kill',

@@ -71,7 +71,10 @@ export const setScene = async ({ seeded, clock, bank, store, circumstances }: Wo
   const subDealers = Array.from({ length: MOST_SUB_DEALERS }, (_, index) => subDealerWith(FIRST_SUB_DEALER + index));
   // Cards of 15 digits have a longer CVC than the one that the runs use.
   const picked = [bank.pickCard(), bank.pickCard(), testCard('frictionless').number];
-  const cards = declines ? DECLINED_CARDS : picked.filter((number) => number.length === 16);
+  const usable = picked.filter((number) => number.length === 16);
+  // A code whose first request was declined is tried again with another one that may be paid.
+  const mixed = seeded.chance(0.4) ? [...DECLINED_CARDS.slice(0, 2), ...usable] : usable;
+  const cards = declines ? DECLINED_CARDS : mixed;
   const storedNumber = seeded.pick(cards);
   const place = { dealerCode: 'D1', token: '0f0e0d0c-0b0a-4908-8706-050403020100', version: 1 };
   const sealed = await sealStoredCard(place, { ...KEPT, number: storedNumber }, openVault());

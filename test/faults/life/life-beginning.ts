@@ -1,21 +1,14 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../functions/create-payment-request/contract.ts';
 import { fieldsOf } from '../../../functions/create-payment-request/read-fields.ts';
-import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { isOfLink } from '../../../shared/domain/attempt/attempt.ts';
-import { maskCard } from '../../../shared/domain/card/card-rules.ts';
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { NO_PROGRESS } from '../../../shared/domain/link/payment-request.ts';
 import { askedScenario } from '../../../shared/domain/link/payment-request-split.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { addressOf, callbackAddressOf, type PaymentName } from '../../../shared/domain/payment/payment-name.ts';
+import { addressOf, type PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { freezeSplit, type LinkSplit } from '../../../shared/domain/split/link-split.ts';
 import { readBody } from '../../../shared/http/body.ts';
-import { testCard, testCardAuthenticates } from '../../../shared/nestpay/test-cards.ts';
-import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
-import { VaultUnavailable } from '../../../shared/ports/vault.ts';
-import { openVault } from '../../support/card/card-storing.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { termsWith } from '../../support/dealer/virtual-pos.ts';
 import { subDealerWith } from '../../support/payment/splits.ts';
@@ -26,82 +19,76 @@ import type { RunVault } from '../faulty-vault.ts';
 import { Host } from '../host.ts';
 import { demand } from '../invariants.ts';
 import { LinkPayer, type PayersAction } from '../link/link-payer.ts';
-import type { Process, ProcessOptions } from '../processes.ts';
-import type { Instance, World } from '../world.ts';
+import type { ProcessOptions } from '../processes.ts';
+import type { World } from '../world.ts';
+import { type AskedFor, anotherCart, type Beginning, paymentBlock, type Work } from './beginning.ts';
 import type { LifeScene } from './life-scene.ts';
-import { boxOpening, shopStart } from './life-shop.ts';
+import { ShopBeginning } from './shop-beginning.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** One invocation in a run. */
-export interface Work {
-  readonly process: Process;
-  readonly work: () => Promise<unknown>;
-}
-
-/** How a life begins, and what payer or dealer may try again at any time of it. */
-export interface Beginning {
-  readonly payment: PaymentName;
-  /** A call to pay, or to hear of the payment again. */
-  call(options: ProcessOptions): Promise<Work>;
-  /** Compares what was heard since the last time with what was heard before. */
-  keepsItsWord(): Promise<void>;
-}
-
-/** The request block of a dealer's call with a card. */
-const paymentBlock = (
-  { seeded }: World,
-  { amount, otherTrxCode, preAuthorisation, pooled, subDealers }: LifeScene,
-  card: string,
-): Readonly<Record<string, unknown>> => ({
-  ...cardFields(card),
-  Amount: lira(amount),
-  IsPreAuth: preAuthorisation ? 1 : 0,
-  IsPoolPayment: pooled ? 1 : 0,
-  InstallmentNumber: seeded.pick([0, 0, 3]),
-  OtherTrxCode: otherTrxCode,
-  ...(subDealers === 0 ? {} : splitsOf(seeded, amount, subDealers)),
-});
-
-/** A direct payment, asked for again and again with the same code. */
+/** A direct payment, asked for again and again with the same code, now and then with another cart (rule 10). */
 class DirectBeginning implements Beginning {
   readonly payment: PaymentName;
   readonly #world: World;
   readonly #scene: LifeScene;
   readonly #vault: RunVault;
-  readonly #block: Readonly<Record<string, unknown>>;
-  #heard: Heard[] = [];
-  #paid: string | undefined;
+  readonly #blocks: Readonly<Record<AskedFor, Readonly<Record<string, unknown>>>>;
+  #heard: { readonly asked: AskedFor; readonly heard: Heard }[] = [];
+  #paid: { readonly asked: AskedFor; readonly orderId: string } | undefined;
 
   constructor(world: World, scene: LifeScene, vault: RunVault) {
     this.#world = world;
     this.#scene = scene;
     this.#vault = vault;
     this.payment = namesOfCodes.nameOf(scene.dealer.dealerCode, scene.otherTrxCode);
-    this.#block = paymentBlock(world, scene, scene.pickCard());
+    const first = paymentBlock(world, scene, scene.pickCard());
+    this.#blocks = { 'A cart': first, 'Another cart': anotherCart(world, scene) };
   }
 
   async call(options: ProcessOptions): Promise<Work> {
-    const host = new Host(this.#world.processes);
+    const { seeded, processes } = this.#world;
+    const host = new Host(processes);
     const { dealer, otherTrxCode, pickCard } = this.#scene;
     const pay = directFunction(this.#world, host, { vault: this.#vault, approving: () => undefined });
-    const block = this.#world.seeded.chance(0.4) ? { ...this.#block, ...cardFields(pickCard()) } : this.#block;
+    const asked = seeded.pick(['A cart', 'A cart', 'A cart', 'Another cart'] as const);
+    const block = { ...this.#blocks[asked], Description: asked, ...(seeded.chance(0.4) ? cardFields(pickCard()) : {}) };
     return host.call(options, otherTrxCode, async () => {
-      this.#heard.push(await pay({ dealer, block, code: otherTrxCode }));
+      this.#heard.push({ asked, heard: await pay({ dealer, block, code: otherTrxCode }) });
     });
   }
 
-  /** After a success every later call hears it again, whatever was voided or refunded since (rule 10). */
+  /** A decline that is told again is of the same request; it may still be told for a minute after another one was paid. */
+  #isOwnDecline(heard: Heard, asked: AskedFor, attempts: readonly Attempt[]): boolean {
+    const isOwn = (one: Attempt): boolean => one.kind === 'direct' && one.direct.description === asked;
+    return heard.kind === 'failed' && attempts.some((one) => isOwn(one) && one.told !== 'paid');
+  }
+
+  /**
+   * After a success every later call with the same cart hears it again, whatever was voided or refunded since; another
+   * cart is refused for ever, and was never told of that success (rule 10).
+   */
   async keepsItsWord(): Promise<void> {
-    for (const heard of this.#heard) {
+    const attempts = await this.#world.attempts();
+    for (const { asked, heard } of this.#heard) {
       const { reason = '' } = heard.kind === 'refused' ? heard : {};
       this.#world.circumstances.met.add(`payment heard ${heard.kind} ${reason}`.trim());
-      if (this.#paid !== undefined && heard.kind !== 'unexpected') {
-        const same = heard.kind === 'paid' && heard.replayed && heard.orderId === this.#paid;
-        demand(same, `a payment that was told paid says ${JSON.stringify(heard)}`);
+      if (heard.kind === 'paid') {
+        const attempt = attempts.find(({ orderId }) => orderId === heard.orderId);
+        const isOwn = attempt?.kind === 'direct' && attempt.direct.description === asked;
+        demand(isOwn, 'the success of another cart is told');
       }
+      if (heard.kind === 'failed')
+        demand(this.#isOwnDecline(heard, asked, attempts), 'a decline of another cart is told');
+      if (this.#paid === undefined || heard.kind === 'unexpected') continue;
+      const isAgain = heard.kind === 'paid' && heard.replayed && heard.orderId === this.#paid.orderId;
+      const isRefused = reason === 'OtherTrxCodeAlreadyUsed' || heard.kind === 'failed';
+      const isTrue = asked === this.#paid.asked ? isAgain : isRefused;
+      demand(isTrue, `a payment that was told paid says ${JSON.stringify(heard)} to ${asked}`);
     }
-    this.#paid ??= this.#heard.flatMap((heard) => (heard.kind === 'paid' ? [heard.orderId] : []))[0];
+    for (const { asked, heard } of this.#heard) {
+      if (heard.kind === 'paid') this.#paid ??= { asked, orderId: heard.orderId };
+    }
     this.#heard = [];
   }
 }
@@ -193,114 +180,6 @@ class LinkBeginning implements Beginning {
     const { progress } = await storedLink(this.#world.store.direct, this.#token);
     const untrue = this.#payer.results.some((reference) => reference !== progress.result?.resultReference);
     demand(!untrue, 'a payer was sent to a result that the link does not have');
-    this.#payer.checkWhoLeft(await this.#world.attempts());
-  }
-}
-
-/** Token of the one stored card of a run. */
-const STORED_TOKEN = '8c1f52a0-3d6e-4b7f-9a10-5e2d4c6b8f31';
-
-/** The RedirectUrl of a shop. */
-const RETURN_TO = 'https://shop.example/result';
-
-/** A shop's own 3D payment: the dealer's call, its page that opens the box, and the bank's gate. */
-class ShopBeginning implements Beginning {
-  readonly payment: PaymentName;
-  readonly #world: World;
-  readonly #scene: LifeScene;
-  readonly #vault: RunVault;
-  readonly #payer: LinkPayer;
-  readonly #block: Readonly<Record<string, unknown>>;
-  readonly #number: string;
-  /** Of a stored card, which pays in place of its number. */
-  readonly #token: string | undefined;
-  #address: string | undefined;
-  #openings = 0;
-
-  constructor(world: World, scene: LifeScene, vault: RunVault) {
-    this.#world = world;
-    this.#scene = scene;
-    this.#vault = vault;
-    const { dealer, pos, pickCard, otherTrxCode } = scene;
-    this.payment = namesOfCodes.nameOf(dealer.dealerCode, otherTrxCode);
-    this.#payer = new LinkPayer(world, { dealer, pos, link: linkWith({ payment: this.payment }), pickCard });
-    const card = Array.from({ length: 20 }, pickCard).find(testCardAuthenticates) ?? testCard('approved').number;
-    const block = { ...paymentBlock(world, scene, card), ReturnHash: 1, RedirectUrl: RETURN_TO };
-    this.#number = card;
-    this.#token = world.seeded.chance(0.4) ? STORED_TOKEN : undefined;
-    const without = { CardHolderFullName: '', CardNumber: '', ExpMonth: '', ExpYear: '' };
-    this.#block = this.#token === undefined ? block : { ...block, ...without, CardToken: this.#token };
-  }
-
-  /** Stores the card that the dealer names by its token. */
-  async write(): Promise<void> {
-    if (this.#token === undefined) return;
-    const place = { dealerCode: this.#scene.dealer.dealerCode, token: this.#token, version: 1 };
-    const kept = { number: this.#number, expiryMonth: '09', expiryYear: '2031' };
-    const sealed = await sealStoredCard(place, kept, openVault());
-    const customer = { dealerCustomerId: 1, customerCode: 'C-1' };
-    const card = { ...place, ...sealed, customer, maskedCard: maskCard(this.#number), storedAtMs: 0 };
-    await this.#world.store.direct.transact([{ put: storedCardItem(card) }]);
-  }
-
-  async #start(instance: Instance): Promise<void> {
-    const heard = await shopStart(this.#world, instance, this.#scene, this.#vault)(this.#block);
-    const reason = heard.kind === 'refused' ? ` ${heard.reason}` : '';
-    this.#world.circumstances.met.add(`shop heard ${heard.kind}${reason}`);
-    if (heard.kind !== 'answered') return;
-    const url = new URL(String(heard.data.Url));
-    this.#address = url.pathname.split('/')[2];
-    this.#openings = 0;
-  }
-
-  async #open(instance: Instance, does: 'open' | 'retry' | 'give-up'): Promise<void> {
-    const byToken = this.#token !== undefined;
-    const open = boxOpening(this.#world, instance, this.#scene, { vault: this.#vault, byToken });
-    const { seeded, circumstances } = this.#world;
-    // A spoilt key opens nothing, and burns nothing.
-    const address = `${this.#address ?? ''}${seeded.chance(0.1) ? 'A' : ''}`;
-    this.#openings += 1;
-    try {
-      const outcome = await open({ address, does, payerAddress: '203.0.113.7', language: 'tr', browser: {} });
-      circumstances.met.add(`box ${outcome.kind}`);
-      if (outcome.kind === 'hand-over') this.#payer.atGate(outcome.form, byToken ? await this.#wayBack() : undefined);
-    } catch (error) {
-      if (!(error instanceof VaultUnavailable)) throw error;
-    }
-  }
-
-  /** The callback's address of the attempt that waits for its payer. */
-  async #wayBack(): Promise<string> {
-    const waiting = (await this.#world.attempts()).findLast(({ state }) => state === 'authenticating');
-    return waiting !== undefined && isOfLink(waiting) ? callbackAddressOf(waiting) : '';
-  }
-
-  async #nextAction(): Promise<'start' | 'open' | 'retry' | 'give-up' | 'callback'> {
-    const { seeded } = this.#world;
-    const attempts = await this.#world.attempts();
-    if (attempts.some(({ state }) => state === 'authenticating') && seeded.chance(0.85)) return 'callback';
-    if (this.#address === undefined || this.#openings > 1 || seeded.chance(0.1)) return 'start';
-    return seeded.pick(['open', 'open', 'open', 'open', 'open', 'retry', 'give-up']);
-  }
-
-  async call(options: ProcessOptions): Promise<Work> {
-    const action = await this.#nextAction();
-    const instance = this.#world.instance(options);
-    const work = (): Promise<void> => {
-      if (action === 'start') return this.#start(instance);
-      return action === 'callback' ? this.#payer.perform(action, instance) : this.#open(instance, action);
-    };
-    return { process: instance.process, work };
-  }
-
-  async keepsItsWord(): Promise<void> {
-    const payment = await dynamoPayments(this.#world.store.direct, namesOfCodes).find(this.payment);
-    const reference = payment?.link?.progress.result?.resultReference;
-    const untrue = this.#payer.results.some((one) => one !== reference);
-    demand(
-      !untrue || payment?.link?.state !== 'paid',
-      'a payer was sent to a result that a paid payment does not have',
-    );
     this.#payer.checkWhoLeft(await this.#world.attempts());
   }
 }

@@ -100,7 +100,9 @@ const checkShares = (attempt: Attempt, own: readonly Step[]): void => {
 /** The ledger agrees with the payment, and what went back in full or was never paid leaves nothing on any account. */
 const checkAccounts = (attempt: Attempt, own: readonly Step[], { pooled }: LifeScene): void => {
   const { money, ...rest } = chargeOf(attempt, {});
-  const charge = { ...rest, money: { ...money, pooled } };
+  // A payment request's link says whether its money is pooled; elsewhere each call does.
+  const isRequest = attempt.kind === 'link' && attempt.asked === undefined;
+  const charge = { ...rest, money: { ...money, ...(isRequest ? { pooled } : {}) } };
   const problems = checkLedger(charge, own);
   demand(problems.length === 0, `the ledger: ${JSON.stringify(problems)}`);
   const done = own.filter(({ state }) => state === 'done');

@@ -11,7 +11,8 @@ import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts'
 import { checkTraces, type SeededRun, storyOf } from '../seeded-run.ts';
 import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from '../sweeper.ts';
 import type { World } from '../world.ts';
-import { type Beginning, beginLife, type Work } from './life-beginning.ts';
+import type { Beginning, Work } from './beginning.ts';
+import { beginLife } from './life-beginning.ts';
 import { checkLifeBooks, checkLifeLimits } from './life-books.ts';
 import { lifeCalls } from './life-calls.ts';
 import { checkDetail } from './life-detail.ts';
@@ -222,6 +223,8 @@ export class LifeRun implements SeededRun {
     const paid = attempts.find(({ told }) => told === 'paid');
     met.add(`life: ${begins}, ${preAuthorisation ? 'pre-authorisation' : 'sale'}${pooled ? ', pooled' : ''}`);
     met.add(paid === undefined ? 'life never paid' : `life ended ${paid.state}`);
+    if (begins === 'direct' && new Set(attempts.map(({ fingerprint }) => fingerprint)).size > 1)
+      met.add(paid === undefined ? 'two carts never paid' : 'two carts, one paid');
     if (paid !== undefined && splitsOfAttempt(paid).length > 0)
       met.add(begins === 'link' ? 'link with sub-dealers' : 'life with sub-dealers');
     if (paid?.state === 'approved' && (paid.refunded ?? 0) > 0) met.add('life refunded in part');

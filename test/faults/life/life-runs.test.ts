@@ -19,6 +19,7 @@ describe('The life of a payment after its charge, under crashes and everything a
           'life with sub-dealers',
           'link with sub-dealers',
           'life: direct, ',
+          'two carts, one paid',
           'life: link, ',
           'life: shop, ',
           'capture done',

@@ -40,7 +40,9 @@ const CLOSES = ['never', 'never', 'never', 'never', 'before', 'after'] as const;
 /** The browser of whoever has a link. */
 export class LinkPayer {
   readonly #world: World;
-  readonly #link: PaymentRequest;
+  #link: PaymentRequest;
+  /** Tokens of tabs that the dealer's later calls left behind. */
+  readonly #oldTabs: string[] = [];
   readonly #of: LinkOfRun;
   readonly #pickCard: () => string;
   readonly #atBank: AtBank[] = [];
@@ -57,9 +59,9 @@ export class LinkPayer {
     this.#pickCard = pickCard;
   }
 
-  /** One action in an instance of the page's functions. */
-  async perform(action: PayersAction, instance: Instance): Promise<void> {
-    const call = await this.#callOf(action);
+  /** One action in an instance of the page's functions; `newest` never in an old tab. */
+  async perform(action: PayersAction, instance: Instance, where: 'any-tab' | 'newest' = 'any-tab'): Promise<void> {
+    const call = await this.#callOf(action, where === 'newest' ? this.#link.token : this.#tab());
     if (call === undefined) return;
     const serve = linkFunctions(this.#world, instance, this.#of);
     const first = await serve(call);
@@ -69,6 +71,20 @@ export class LinkPayer {
     if (result !== undefined) this.results.push(result);
     const form = formsOf(answer.body).find(({ fields }) => fields.some(([name]) => name === 'okUrl'));
     if (form !== undefined) this.atGate(form);
+  }
+
+  /** The dealer sends its payer to another address. The tabs of the one before stay open. */
+  follow(link: PaymentRequest): void {
+    if (link.token === this.#link.token) return;
+    this.#oldTabs.push(this.#link.token);
+    this.#link = link;
+    this.results.length = 0;
+  }
+
+  /** Mostly the newest tab. */
+  #tab(): string {
+    const { seeded } = this.#world;
+    return this.#oldTabs.length > 0 && seeded.chance(0.2) ? seeded.pick(this.#oldTabs) : this.#link.token;
   }
 
   /** The payer stands at the bank with this form. One that the gate's answer was made into names no way back. */
@@ -99,9 +115,9 @@ export class LinkPayer {
   }
 
   /** The request of the payer's browser; undefined for a callback that never comes. */
-  async #callOf(action: PayersAction): Promise<PayersCall | undefined> {
+  async #callOf(action: PayersAction, token: string): Promise<PayersCall | undefined> {
     if (action.startsWith('callback')) return this.#callback(action);
-    const parameters = { token: this.#link.token };
+    const parameters = { token };
     if (action === 'view') return { of: 'show-payment-page', parameters, form: [] };
     if (action === 'retry' || action === 'give-up') {
       return { of: 'start-payment', parameters, form: [[formFields.action, action]] };

@@ -1,7 +1,8 @@
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { generationOfAttempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
+import type { AttemptState } from '../../../shared/domain/attempt/states.ts';
+import { generationOf, NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
@@ -9,12 +10,14 @@ import { dealerWith } from '../../support/dealer/dealers.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { posWith, termsWith } from '../../support/dealer/virtual-pos.ts';
 import { itemsOfLink, storedLink } from '../../support/payment/stored-payments.ts';
+import { namesOfCodes } from '../direct/direct-functions.ts';
 import { checkQueue, checkSteps, demand } from '../invariants.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts';
 import { checkWorld, type SeededRun, storyOf } from '../seeded-run.ts';
 import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from '../sweeper.ts';
 import type { Instance, World } from '../world.ts';
 import { LinkPayer, type PayersAction } from './link-payer.ts';
+import { MobileCaller } from './mobile-caller.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,7 +36,7 @@ const PAUSES_MS = [
   5 * HOUR_MS,
 ];
 
-type Action = PayersAction | 'settle';
+type Action = PayersAction | 'settle' | 'call';
 
 const ACTIONS: readonly Action[] = [
   'pay',
@@ -51,16 +54,27 @@ const ACTIONS: readonly Action[] = [
   'settle',
 ];
 
-/** One link, with a seed that chooses what payer, bank, crashes and the sweeper do to it. */
+/** What the dealer of a mobile payment does beside them: it calls again at any moment. */
+const MOBILE_ACTIONS: readonly Action[] = [...ACTIONS, 'call', 'call', 'call', 'call'];
+
+/** An attempt of an earlier call is barred: it may not be charged any more (rule 10). */
+const BARRED: readonly AttemptState[] = ['charging', 'in-doubt', 'approved'];
+
+/**
+ * One link, with a seed that chooses what payer, bank, crashes and the sweeper do to it. Every third is a mobile payment,
+ * whose dealer calls again for the same, or for something else.
+ */
 export class LinkRun implements SeededRun {
   readonly #world: World;
-  readonly #link: PaymentRequest;
+  #link: PaymentRequest;
   readonly #dealer = dealerWith({
     dealerCode: 'D1',
     limits: { TL: { values: { daily: minor(AMOUNT * 3), monthly: minor(AMOUNT * 90), shards: 2 } } },
   });
   readonly #pos: VirtualPos;
   readonly #payer: LinkPayer;
+  readonly #caller: MobileCaller | undefined;
+  #generation = 1;
   #unexpected = 0;
   #linkWas: PaymentRequest['state'] = 'open';
 
@@ -82,7 +96,7 @@ export class LinkRun implements SeededRun {
       commissionByDealer: seeded.pick([0, 12]),
     });
     const otherTrxCode = seeded.guid();
-    const payment = hmacPaymentNames('faults').nameOf('D1', otherTrxCode);
+    const payment = namesOfCodes.nameOf('D1', otherTrxCode);
     this.#link = linkWith({
       payment,
       token: addressOf(payment, seeded.token()),
@@ -98,6 +112,7 @@ export class LinkRun implements SeededRun {
     });
     const of = { dealer: this.#dealer, pos: this.#pos };
     this.#payer = new LinkPayer(world, { ...of, link: this.#link, pickCard: () => bank.pickCard() });
+    if (seeded.chance(0.35)) this.#caller = new MobileCaller(world, { ...of, code: otherTrxCode, amount: AMOUNT });
   }
 
   async story(): Promise<unknown> {
@@ -120,11 +135,44 @@ export class LinkRun implements SeededRun {
       demand(failed === 0 || this.#world.circumstances.atFault, 'the sweeper failed on a row');
       return;
     }
+    if (action === 'call') {
+      await this.#caller?.call(instance);
+      return;
+    }
     await this.#payer.perform(action, instance);
+  }
+
+  get #actions(): readonly Action[] {
+    return this.#caller === undefined ? ACTIONS : MOBILE_ACTIONS;
+  }
+
+  /**
+   * Follows the payment to a further call, if there was one. A call and the lock of an attempt exclude each other: no
+   * attempt of an earlier call is charged, and the payment of a paid call stays its.
+   */
+  async #followCalls(): Promise<boolean> {
+    if (this.#caller === undefined) return false;
+    const link = await this.#linkNow();
+    const generation = generationOf(link);
+    const attempts = (await this.#world.attempts()).filter(isOfLink);
+    const earlier = attempts.filter((attempt) => generationOfAttempt(attempt) < generation);
+    const barred = earlier.filter(({ state }) => BARRED.includes(state));
+    demand(barred.length === 0, `an attempt of an earlier call is ${barred[0]?.state}`);
+    if (generation === this.#generation) return false;
+    demand(this.#linkWas !== 'paid', 'a paid payment was begun again');
+    const { met } = this.#world.circumstances;
+    met.add('further call', generation - this.#generation);
+    met.add('attempt superseded', earlier.filter(({ state }) => state === 'closed').length);
+    this.#generation = generation;
+    this.#link = link;
+    this.#linkWas = link.state;
+    this.#payer.follow(link);
+    return true;
   }
 
   /** A reported outcome is stored and never withdrawn, and no attempt leaves the queue too early (rules 1, 8). */
   async #keepsItsWord(): Promise<void> {
+    await this.#followCalls();
     const { state, progress } = await this.#linkNow();
     const untrue = this.#payer.results.some((reference) => reference !== progress.result?.resultReference);
     demand(!untrue, 'a payer was sent to a result that the link does not have');
@@ -142,11 +190,29 @@ export class LinkRun implements SeededRun {
   async #nextAction(): Promise<Action> {
     const { seeded } = this.#world;
     if (seeded.chance(0.03)) return 'give-up';
-    if (seeded.chance(0.4)) return seeded.pick(ACTIONS);
+    if (seeded.chance(0.4)) return seeded.pick(this.#actions);
     const { progress } = await this.#linkNow();
     if (progress.activeAttempt !== undefined) return seeded.pick(['retry', 'settle', 'view']);
     const authenticating = (await this.#world.attempts()).some(({ state }) => state === 'authenticating');
     return authenticating ? 'callback' : seeded.pick(['pay', 'pay-without-3d']);
+  }
+
+  /** Where a lock and a call run at once: which of them won. Both never do, and where nothing fails one of them does. */
+  async #raceOf(actions: readonly Action[]): Promise<() => Promise<void>> {
+    const { circumstances } = this.#world;
+    const runs = this.#caller !== undefined && actions.includes('call') && actions.includes('callback');
+    const waiting = runs ? (await this.#world.attempts()).filter(({ state }) => state === 'authenticating') : [];
+    const before = runs ? generationOf(await this.#linkNow()) : 0;
+    return async () => {
+      if (waiting.length === 0) return;
+      const raised = generationOf(await this.#linkNow()) > before;
+      const now = (await this.#world.attempts()).filter(({ reference }) =>
+        waiting.some((one) => one.reference === reference),
+      );
+      const locked = now.some(({ lastCallAtMs }) => lastCallAtMs !== undefined);
+      demand(!(raised && locked && now.some(({ state }) => BARRED.includes(state))), 'a lock and a call both won');
+      circumstances.met.add(`lock against a call: ${raised ? 'the call won' : locked ? 'the lock won' : 'neither'}`);
+    };
   }
 
   async #act(): Promise<void> {
@@ -154,13 +220,17 @@ export class LinkRun implements SeededRun {
     const action = await this.#nextAction();
     if (seeded.chance(DAY_END_PROBABILITY)) await this.#world.bank.closeDay();
     // Up to three actions at once: a double click, a second tab, a repeated callback, two sweepers.
-    const others = seeded.chance(0.35) ? [seeded.pick([action, ...ACTIONS])] : [];
-    if (others.length > 0 && seeded.chance(0.3)) others.push(seeded.pick(ACTIONS));
+    const others = seeded.chance(0.35) ? [seeded.pick([action, ...this.#actions])] : [];
+    if (others.length > 0 && seeded.chance(0.3)) others.push(seeded.pick(this.#actions));
+    // The lock of an attempt against a call that supersedes it.
+    if (action === 'callback' && this.#caller !== undefined && seeded.chance(0.5)) others.push('call');
     if (others.length > 0) circumstances.met.add('fault: two or three at once');
     if (others.includes(action)) circumstances.met.add('fault: the same twice at once');
+    const race = await this.#raceOf([action, ...others]);
     await processes.run(
       [action, ...others].map((one) => this.#works(one, fateOf(seeded, one === 'settle' ? SWEEPER : PAYERS_FUNCTION))),
     );
+    await race();
     await this.#keepsItsWord();
     clock.advance(seeded.pick(PAUSES_MS) + seeded.below(1000));
   }
@@ -171,13 +241,31 @@ export class LinkRun implements SeededRun {
     await this.#world.store.direct.transact([{ update: paymentKeys.state(this.#link.payment), set }]);
   }
 
+  /** The first call for a mobile payment, in which nothing fails. */
+  async #firstCall(caller: MobileCaller): Promise<void> {
+    const { store, processes } = this.#world;
+    const instance = this.#world.instance({ lifeMs: PAYERS_FUNCTION.lifeMs, freezes: false });
+    const { atFault } = this.#world.circumstances;
+    this.#world.circumstances.atFault = false;
+    let token: string | undefined;
+    const work = async (): Promise<void> => {
+      ({ token } = await caller.call(instance, 0));
+    };
+    await processes.run([{ process: instance.process, work }]);
+    this.#world.circumstances.atFault = atFault;
+    this.#link = await storedLink(store.direct, token ?? '');
+    this.#payer.follow(this.#link);
+  }
+
   async run(): Promise<void> {
     const { store, seeded, processes } = this.#world;
     await store.direct.transact([
-      ...itemsOfLink({ ...this.#link, progress: NO_PROGRESS }).map((put) => ({ put })),
       { put: virtualPosItems({ ...this.#pos, dealerCode: this.#link.dealerCode }).version },
     ]);
-    await this.#setAttempts(this.#link.progress.attempts);
+    if (this.#caller === undefined) {
+      await store.direct.transact(itemsOfLink({ ...this.#link, progress: NO_PROGRESS }).map((put) => ({ put })));
+      await this.#setAttempts(this.#link.progress.attempts);
+    } else await this.#firstCall(this.#caller);
     const actions = 3 + seeded.below(12);
     // A few more actions after the link's end, since nothing may open it again.
     let ended = 0;

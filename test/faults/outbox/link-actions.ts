@@ -64,7 +64,7 @@ const pay = async (link: PaymentRequest, { table, events, world }: Scene): Promi
 
 const endAttempt = async (link: PaymentRequest, { table, events, world }: Scene): Promise<void> => {
   const attempts = dynamoAttempts(table, events);
-  const attempt = await attempts.latestOf(link.payment);
+  const attempt = (await attempts.ofPayment(link.payment)).at(-1);
   if (attempt === undefined || !isOfLink(attempt)) return;
   const ending = { nowMs: world.clock.now(), resultReference: addressOf(link.payment, world.seeded.token()) };
   const isApproved = world.seeded.chance(0.6);
@@ -74,7 +74,7 @@ const endAttempt = async (link: PaymentRequest, { table, events, world }: Scene)
 
 const giveBack = async (link: PaymentRequest, { table, events }: Scene): Promise<void> => {
   const attempts = dynamoAttempts(table, events);
-  const attempt = await attempts.latestOf(link.payment);
+  const attempt = (await attempts.ofPayment(link.payment)).at(-1);
   if (attempt === undefined || !isWhole(attempt)) return;
   await attempts.apply(changeTo(attempt, { ...attempt, refunded: minor(1), version: attempt.version + 1 }));
 };

@@ -73,7 +73,8 @@ export const directAttemptWith = (
   changes: Partial<DirectAttempt> = {},
   directChanges: Partial<DirectPayment> = {},
 ): DirectAttempt => {
-  const base = { ...common(dealerCode), ...changes, kind: 'direct' } as const;
+  const fingerprint = directChanges.otherTrxCode === undefined ? undefined : 'F';
+  const base = { ...common(dealerCode), ...omitUndefined({ fingerprint }), ...changes, kind: 'direct' } as const;
   return {
     ...base,
     ...namesOf(base),

@@ -2,12 +2,9 @@ import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem, waitingCardItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { callItems, directPaymentItem, linkPaymentItem } from '../../../shared/adapters/dynamodb/payment/call-item.ts';
 import { subDealersItem } from '../../../shared/adapters/dynamodb/payment/direct-payment-parts.ts';
-import {
-  directPaymentItem,
-  linkPaymentItem,
-  paymentPointerItem,
-} from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { paymentPointerItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
 import {
   PAYMENT_PARTITION_PREFIX,
   paymentKeys,
@@ -44,17 +41,17 @@ export const itemsOfAttempt = (attempt: Attempt): readonly StoredRow[] => {
   const splits = splitsOfAttempt(attempt);
   return [
     attemptItem(attempt),
+    ...(attempt.kind === 'direct' ? callItems(attempt) : []),
     ...(card === undefined ? [] : [card]),
     ...(splits.length === 0 ? [] : [subDealersItem(attempt, splits)]),
   ];
 };
 
 /** A direct payment with one attempt: the payment itself, its pointer, the attempt. */
-export const itemsOfDirect = (attempt: DirectAttempt, fingerprint = 'F'): readonly StoredRow[] => {
-  const { payment, paymentId, dealerCode, startedAtMs: createdAtMs, direct } = attempt;
-  const code = direct.otherTrxCode === undefined ? undefined : fingerprint;
+export const itemsOfDirect = (attempt: DirectAttempt): readonly StoredRow[] => {
+  const { payment, paymentId, dealerCode } = attempt;
   return [
-    directPaymentItem({ payment, paymentId, dealerCode, createdAtMs }, direct, code),
+    directPaymentItem(attempt),
     paymentPointerItem(keys.paymentPointer(dealerCode, paymentId), payment),
     ...itemsOfAttempt(attempt),
   ];

@@ -12,7 +12,12 @@ import type { IdempotencyRecord } from '../../../shared/ports/idempotency-record
 import { FakeClock } from '../../fakes/clock.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 
-const RECORD: IdempotencyRecord = { operation: 'DoDirectPayment', fingerprint: 'print of a', payment: 'P' };
+const RECORD: IdempotencyRecord = {
+  kind: 'direct',
+  operation: 'DoDirectPayment',
+  fingerprint: 'print of a',
+  payment: 'P',
+};
 const READ: ReadRequest<string> = { ok: true, value: 'a' };
 const UNREAD: ReadRequest<string> = { ok: false, refusal: new Refusal('InvalidRequest', 'It cannot be read.') };
 const refused = (reason: RefusalReason): never => {

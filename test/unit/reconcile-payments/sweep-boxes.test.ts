@@ -39,6 +39,8 @@ const drafted: PaymentRequest = {
   shop: { signed: true },
 };
 
+const CALL = { card: { maskedCard: '411111******1111' }, supersedes: [] } as const;
+
 const newScene = async () => {
   const clock = new FakeClock();
   const table = new MemoryTable();
@@ -51,7 +53,7 @@ const newScene = async () => {
   const sweep = sweepBoxes({ dueBoxes: dynamoDueBoxes(table), randomness: { token: () => SECRET }, clock, log });
   const link = shopPaymentAt(drafted, undefined, clock.now());
   const box = { payment: PAYMENT, number: 1, sealed: 'sealed', madeAtMs: clock.now() };
-  await payments.write({ link, box, fingerprint: 'x' });
+  await payments.write({ link, box, fingerprint: 'x', ...CALL });
   const find = () => payments.find(PAYMENT);
   return { clock, table, payments, sweep, link, box, find, boxes: dynamoBoxes(table), logged };
 };
@@ -75,11 +77,12 @@ describe('The sweep of boxes', () => {
   });
 
   test('never takes the box of a newer call, though the queue still names the older one', async () => {
-    const { clock, payments, sweep, boxes, link, find } = await newScene();
+    const { clock, payments, sweep, boxes, find } = await newScene();
     clock.advance(BOX_LIFE_MS);
-    const renewed = shopPaymentAt(drafted, { link }, clock.now());
+    const before = (await find()) ?? expect.unreachable('the payment is there');
+    const renewed = shopPaymentAt(drafted, { payment: before, repeat: { kind: 'unopened' } }, clock.now());
     const box = { payment: PAYMENT, number: 1, sealed: 'newer', madeAtMs: clock.now() };
-    expect(await payments.write({ link: renewed, before: link, box })).toEqual({ kind: 'written' });
+    expect(await payments.write({ link: renewed, before, box, ...CALL })).toEqual({ kind: 'written' });
     expect([await sweep(), await boxes.find(PAYMENT)]).toEqual([0, box]);
     expect(await find()).toMatchObject({ link: { state: 'open' } });
   });

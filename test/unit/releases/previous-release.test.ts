@@ -7,6 +7,7 @@ import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operato
 import { readDelivery } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
@@ -15,6 +16,7 @@ import { approve, lockForCharge } from '../../../shared/domain/attempt/transitio
 import { stepMove } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
 import { rescheduleStep } from '../../../shared/domain/payment/step-transitions.ts';
+import { directAttemptWith } from '../../support/payment/attempts.ts';
 import { previousRelease } from '../../support/releases/previous-release.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
 
@@ -40,7 +42,11 @@ const newRowsBeside = (all: readonly (Row & Key)[]): readonly (Row & Key)[] =>
   [...new Set(all.map(({ pk }) => pk))]
     .filter((pk) => pk.startsWith('PAY#'))
     .flatMap((pk) =>
-      ['2#STATE-OF-NEXT', '4#NEXT#01', '5#NEXT#001', '9#NEXT#01'].map((sk) => ({ pk, sk, entity: 'next' })),
+      ['2#STATE-OF-NEXT', '3#NEXT#01', '4#NEXT#01', '5#NEXT#001', '9#NEXT#01'].map((sk) => ({
+        pk,
+        sk,
+        entity: 'next',
+      })),
     );
 
 const tableWith = async (all: readonly (Row & Key)[]): Promise<MemoryTable> => {
@@ -94,6 +100,26 @@ describe.each(releases)('Rows of %s (rule 50)', (_name, written) => {
     if (approved === undefined) throw new Error('not approved');
     expect(await attempts.apply(approved)).toBe(true);
     expect(statesOf(await payments.findByCode(dealerCode, 'at-3d')).attempts).toEqual(['approved paid']);
+  });
+
+  test('a changed request follows a declined one, whose attempt keeps what it asked for (rule 10)', async () => {
+    const { table, payments } = await opened();
+    const [first] = (await payments.findByCode(dealerCode, 'declined'))?.attempts ?? [];
+    if (first?.kind !== 'direct') throw new Error('no direct payment');
+    const { fingerprint = expect.unreachable() } = first;
+    const changed = {
+      ...directAttemptWith(dealerCode, { payment: first.payment, paymentId: first.paymentId, number: 2 }, first.direct),
+      fingerprint: 'another',
+    };
+    const next = { ...changed, direct: { ...changed.direct, description: 'Another cart' } };
+    expect(await dynamoDirectPayments(table).begin({ attempt: next, after: first, takes: [] })).toMatchObject({
+      kind: 'begun',
+    });
+    const attempts = (await payments.findByCode(dealerCode, 'declined'))?.attempts ?? [];
+    expect(attempts.map((one) => [one.fingerprint, one.kind === 'direct' && one.direct.description])).toEqual([
+      [fingerprint, first.direct.description],
+      ['another', 'Another cart'],
+    ]);
   });
 
   test('a refund that waits for the bank’s day is carried on', async () => {

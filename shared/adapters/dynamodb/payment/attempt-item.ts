@@ -20,13 +20,14 @@ import {
 import type { Row } from '../engine/writes.ts';
 import { chargeIndexKeys, dueIndexKeys, itemOfKey } from '../index-keys.ts';
 import { pinnedPosRow } from '../virtual-pos/virtual-pos-directory.ts';
+import { type CallRows, readAskedFor, readCallFacts, readDirectPart, readLinkPart } from './call-part.ts';
 import {
   directAttemptPart,
   directAttemptPartOf,
   directAttemptRow,
   readSubDealersItem,
 } from './direct-payment-parts.ts';
-import { type PaymentItem, readDirectPart, readLinkPart, readPaymentItem } from './payment-item.ts';
+import { type PaymentItem, readPaymentItem } from './payment-item.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { reservationOf, reservationPart, reservationRow } from './reservation.ts';
 import { shopTokenIn } from './secrets-item.ts';
@@ -90,17 +91,15 @@ const linkAttemptRow = objectRow(() => ({
   gatewayState: optionalText,
   threeD: z.optional(z.literal(true)),
   baseUrl: optionalText,
+  generation: optionalWhole,
   mdStatus: z.optional(z.int().check(z.minimum(0), z.maximum(9))),
 }));
 
-/** The items that one attempt is read from. */
-export interface AttemptRows {
+/** The items that one attempt is read from, with those of its call. */
+export interface AttemptRows extends CallRows {
   readonly attempt: Row;
-  readonly payment: Row;
   readonly subDealers?: Row | undefined;
   readonly waitingCard?: Row | undefined;
-  /** Secrets of the attempt's call, if it belongs to a shop's 3D payment. */
-  readonly secrets?: Row | undefined;
 }
 
 const common = ({ attempt: row, waitingCard }: AttemptRows, paymentId: PaymentItem['paymentId']) => {
@@ -130,31 +129,37 @@ const callPart = (rows: AttemptRows) => ({
 const splitsIn = ({ subDealers }: AttemptRows) =>
   subDealers === undefined ? {} : { splits: readSubDealersItem(subDealers) };
 
+/** What an attempt of a 3D payment has of its call. */
+const askedIn = (rows: AttemptRows) => ({ ...readCallFacts(rows), asked: readAskedFor(rows) });
+
 export const readAttempt = (rows: AttemptRows): Attempt => {
   const { kind, paymentId, otherTrxCode } = readPaymentItem(rows.payment);
   if (kind === 'direct') {
-    return { ...common(rows, paymentId), kind, direct: { ...readDirectPart(rows.payment), ...callPart(rows) } };
+    const direct = { ...readDirectPart(rows), ...callPart(rows) };
+    return { ...common(rows, paymentId), ...readCallFacts(rows), kind, direct };
   }
   const own = omitUndefined({ ...parseRow('attempt', linkAttemptRow, rows.attempt), otherTrxCode });
   if (kind === 'three-d') {
     return {
       ...common(rows, paymentId),
+      ...askedIn(rows),
       kind: 'link',
       linkToken: shopTokenIn(rows.secrets),
       ...own,
       shop: callPart(rows),
     };
   }
-  const { token: linkToken = '', plan } = readLinkPart(rows.payment) ?? {};
-  return { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...omitUndefined({ plan }), ...splitsIn(rows) };
+  const { token: linkToken = '', plan } = readLinkPart(rows) ?? {};
+  const attempt = { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...omitUndefined({ plan }) } as const;
+  return { ...attempt, ...splitsIn(rows), ...(kind === 'mobile-3d' ? askedIn(rows) : {}) };
 };
 
 const ownOf = (attempt: Attempt) => {
   const call = callOf(attempt);
   const ofCall = call === undefined ? {} : directAttemptPart(call);
   if (!isOfLink(attempt)) return ofCall;
-  const { callbackSecret, language, random, gatewayState, threeD, baseUrl, mdStatus } = attempt;
-  const own = omitUndefined({ callbackSecret, language, random, gatewayState, threeD, baseUrl, mdStatus });
+  const { callbackSecret, language, random, gatewayState, threeD, baseUrl, generation, mdStatus } = attempt;
+  const own = omitUndefined({ callbackSecret, language, random, gatewayState, threeD, baseUrl, generation, mdStatus });
   return { ...own, ...ofCall };
 };
 

@@ -94,6 +94,15 @@ const released = async (table: Table, { attempt, releases }: AttemptChange): Pro
     ...(releases.cardDay === undefined ? [] : await cardGivenBack(table, attempt, releases.cardDay)),
   ]);
 
+/** Writes that end attempts whose place a call of the dealer takes, and those that give back what they hold. */
+export const supersedingWrites = async (
+  table: Table,
+  changes: readonly AttemptChange[],
+): Promise<{ readonly ends: readonly Write[]; readonly releases: readonly Write[] }> => {
+  const planned = await Promise.all(changes.map((change) => released(table, change)));
+  return { ends: changes.flatMap(attemptWrites), releases: planned.flat().map(({ write }) => write) };
+};
+
 /** What a table and a writer of events make of a change. */
 interface Store {
   readonly table: Table;
@@ -189,7 +198,7 @@ export const dynamoAttempts = (table: Table, events: EventWriter = NOBODY_TOLD):
     return isSecret(read.callbackSecret, attempt.callbackSecret) ? attempt : undefined;
   },
 
-  latestOf: async (payment) => attemptsIn(await readRows(table, payment, paymentRanks.cards), payment).at(-1),
+  ofPayment: async (payment) => attemptsIn(await readRows(table, payment, paymentRanks.cards), payment),
 
   begin: (change, counters) => begin({ table, events }, change, counters),
 

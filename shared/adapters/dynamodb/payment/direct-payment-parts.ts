@@ -17,7 +17,7 @@ import {
   storedText,
   storedWhole,
 } from '../engine/row.ts';
-import { callerRow } from './payment-item.ts';
+import { callerRow } from './call-part.ts';
 import { paymentKeys } from './payment-keys.ts';
 
 const signedAmount = rowSchema(() => z.pipe(storedWhole, z.transform(minor)));

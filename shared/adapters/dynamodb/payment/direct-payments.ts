@@ -11,7 +11,8 @@ import { keys } from '../keys.ts';
 import { cardTaken, taken } from '../limit/budget-writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptWrites } from './attempts.ts';
-import { directPaymentItem, idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
+import { callItems, directPaymentItem } from './call-item.ts';
+import { changedCalls, idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
 import { paymentKeys } from './payment-keys.ts';
 
 export type DirectPurpose = 'payment' | 'id' | 'before' | 'attempt' | 'customer' | 'budget' | 'card' | 'event';
@@ -19,12 +20,11 @@ export type DirectPurpose = 'payment' | 'id' | 'before' | 'attempt' | 'customer'
 type Planned = readonly PlannedWrite<DirectPurpose>[];
 
 /** The payment itself, with its first attempt. */
-const newPayment = ({ attempt, fingerprint }: DirectIntent): Planned => {
-  const { payment, paymentId, dealerCode, startedAtMs: createdAtMs } = attempt;
-  const item = directPaymentItem({ payment, paymentId, dealerCode, createdAtMs }, attempt.direct, fingerprint);
+const newPayment = ({ attempt }: DirectIntent): Planned => {
+  const { payment, paymentId, dealerCode } = attempt;
   const pointer = paymentPointerItem(keys.paymentPointer(dealerCode, paymentId), payment);
   return [
-    ...plannedFor<DirectPurpose>('payment', [{ put: item, onlyIf: ABSENT }]),
+    ...plannedFor<DirectPurpose>('payment', [{ put: directPaymentItem(attempt), onlyIf: ABSENT }]),
     ...plannedFor<DirectPurpose>('id', [{ put: pointer, onlyIf: ABSENT }]),
   ];
 };
@@ -40,14 +40,27 @@ const followed = ({ payment, number, version }: DirectAttempt): Write => ({
   onlyIf: atVersion(version),
 });
 
+/** The next attempt of a code, whose request may be another one. */
+const nextAttempt = ({ attempt, after }: DirectIntent & { readonly after: DirectAttempt }): Planned => {
+  const isChanged = after.fingerprint !== undefined && after.fingerprint !== attempt.fingerprint;
+  return plannedFor<DirectPurpose>('before', [
+    followed(after),
+    ...(isChanged ? [changedCalls(attempt.payment, after.fingerprint)] : []),
+  ]);
+};
+
 /** Everything that an intent writes, with its change. */
 const writesOf = (intent: DirectIntent, change: AttemptChange<DirectAttempt>): Planned => {
   const { after, card, newCustomer } = intent;
   const { attempt, takes } = change;
   const customer = newCustomer === undefined ? [] : customerItems(newCustomer);
   return [
-    ...(after === undefined ? newPayment(intent) : plannedFor<DirectPurpose>('before', [followed(after)])),
+    ...(after === undefined ? newPayment(intent) : nextAttempt({ ...intent, after })),
     ...plannedFor<DirectPurpose>('attempt', attemptWrites(change)),
+    ...plannedFor<DirectPurpose>(
+      'attempt',
+      callItems(attempt).map((put) => ({ put, onlyIf: ABSENT })),
+    ),
     ...plannedFor<DirectPurpose>(
       'customer',
       customer.map((put) => ({ put, onlyIf: ABSENT })),

@@ -6,6 +6,7 @@ import { UnreadableRow } from '../../../ports/store-errors.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 import type { Key } from '../keys.ts';
+import { latestCall } from './call-numbers.ts';
 import { readPaymentItem } from './payment-item.ts';
 import { PAYMENT_PARTITION_PREFIX, paymentKeys } from './payment-keys.ts';
 import { attemptIn, linkIn } from './payment-partition.ts';
@@ -53,13 +54,20 @@ const isOvertaken = (items: ItemsRead, name: AttemptName): boolean => {
   return attempt?.next === true || laterAttempts(items, name).some((key) => items.at(key) !== undefined);
 };
 
-/** The keys of the secrets without which the link of a dealer's own 3D payment is not read. */
-export const secretsKeys = (items: ItemsRead, name: AttemptName): readonly Key[] => {
+/**
+ * The keys of the calls that an attempt and its payment's link are read from, and of the secrets without which the link
+ * of a shop's 3D payment is not read. A payment request has no item of its call.
+ */
+export const callKeys = (items: ItemsRead, name: AttemptName): readonly Key[] => {
   const item = items.at(paymentKeys.payment(name.payment));
   const state = items.at(paymentKeys.state(name.payment));
-  if (item === undefined || state === undefined || readPaymentItem(item).kind !== 'three-d') return [];
-  const latest = { payment: name.payment, number: attemptsInState(state) };
-  return [paymentKeys.secrets(name), paymentKeys.secrets(latest)];
+  const kind = item === undefined ? 'link' : readPaymentItem(item).kind;
+  if (kind === 'direct') return [paymentKeys.call(name)];
+  if (kind === 'link' || item === undefined || state === undefined) return [];
+  const latest = latestCall(item, state);
+  // The attempt of a step is not read yet, and only it names its call: most mobile payments have one.
+  if (kind === 'mobile-3d') return attemptsBehind({ ...name, number: 0 }, latest.number).map(paymentKeys.call);
+  return [name, latest].flatMap((call) => [paymentKeys.call(call), paymentKeys.secrets(call)]);
 };
 
 /** The keys of the latest step of an attempt and of all before it. */

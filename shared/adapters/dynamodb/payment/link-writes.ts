@@ -70,6 +70,15 @@ const partsOf = (effect: LinkEffect): Parts => {
   }
 };
 
+/**
+ * A state from before generations has none: what began under it is barred by what that release compares, the latest call.
+ * Written without brackets, AND before OR.
+ */
+const underGeneration = (terms: string, generation: number | undefined): string =>
+  generation === undefined
+    ? terms
+    : `${terms} AND attribute_not_exists(#generation) OR ${terms} AND #generation = :generation`;
+
 const conditionOf = (condition: LinkCondition): Expression => {
   switch (condition.kind) {
     case 'exists':
@@ -77,7 +86,7 @@ const conditionOf = (condition: LinkCondition): Expression => {
     case 'active':
       return { expression: '#activeAttempt = :active', values: { ':active': condition.attempt } };
     case 'free': {
-      const { version, unexpiredAtMs, latest } = condition;
+      const { version, unexpiredAtMs, latest, generation } = condition;
       const terms = [
         ...(version === undefined ? [] : ['#version = :expected']),
         '#state = :open',
@@ -86,9 +95,10 @@ const conditionOf = (condition: LinkCondition): Expression => {
         'attribute_not_exists(#activeAttempt)',
       ];
       return {
-        expression: terms.join(' AND '),
+        expression: underGeneration(terms.join(' AND '), generation),
         values: {
           ':open': 'open',
+          ...(generation === undefined ? {} : { ':generation': generation }),
           ...(version === undefined ? {} : { ':expected': version }),
           ...(unexpiredAtMs === undefined ? {} : { ':now': unexpiredAtMs }),
           ...(latest === undefined ? {} : { ':latestNow': latest }),

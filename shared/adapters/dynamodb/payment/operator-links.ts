@@ -24,7 +24,7 @@ const pageOfDay = async (table: Table, query: DayPageQuery): Promise<readonly Li
   const stateKeys = items.map(({ item }) => paymentKeys.state(readPaymentItem(item).name));
   const states = new Map((await readAll(table, stateKeys)).map((row) => [row.pk, row]));
   return items.flatMap(({ position, item }) => {
-    const link = readLink(item, states.get(item.pk));
+    const link = readLink(states.get(item.pk), { payment: item });
     return link === undefined ? [] : [{ position, link }];
   });
 };

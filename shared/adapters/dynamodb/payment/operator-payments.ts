@@ -66,6 +66,7 @@ const keysBeside = (placed: PlacedItem): readonly Key[] => {
   return [
     paymentKeys.payment(name.payment),
     paymentKeys.subDealers(attempt),
+    paymentKeys.call(attempt),
     ...(kind === 'step' ? [paymentKeys.attempt(attempt), paymentKeys.stepShares(name)] : []),
   ];
 };
@@ -80,8 +81,9 @@ const withPayments = async (table: Table, placed: readonly PlacedItem[]): Promis
     const payment = rows.get(idOf(paymentKeys.payment(name.payment)));
     const row = kind === 'step' ? rows.get(idOf(paymentKeys.attempt(of))) : one.item;
     const subDealers = rows.get(idOf(paymentKeys.subDealers(of)));
+    const call = rows.get(idOf(paymentKeys.call(of)));
     const isWhole = payment !== undefined && row !== undefined;
-    const attempt = isWhole ? readable(() => readAttempt({ attempt: row, payment, subDealers })) : undefined;
+    const attempt = isWhole ? readable(() => readAttempt({ attempt: row, payment, call, subDealers })) : undefined;
     const beside = rows.get(idOf(paymentKeys.stepShares(name)));
     const step = kind === 'step' ? readable(() => readStep(one.item, beside)) : undefined;
     return { ...one, orderId: orderIdOf(of), ...omitUndefined({ attempt, step }) };
@@ -121,7 +123,7 @@ const linksOf = async (
   const states = new Map(rows.filter(({ entity }) => entity === 'state').map((row) => [row.pk, row]));
   const links = new Map<PaymentName, PaymentRequest>();
   for (const row of rows.filter(({ entity }) => entity === 'payment')) {
-    const link = readable(() => readLink(row, states.get(row.pk)));
+    const link = readable(() => readLink(states.get(row.pk), { payment: row }));
     if (link !== undefined) links.set(readPaymentItem(row).name, link);
   }
   return links;

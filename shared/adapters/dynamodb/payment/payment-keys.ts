@@ -38,6 +38,11 @@ export const paymentKeys = {
     pk: paymentPartition(payment),
     sk: `${ATTEMPT_PREFIX}${twoDigits(number)}`,
   }),
+  /** What a call with the code asked for; beside the state, since a link is read from both. A call of a direct payment or of a shop's 3D payment has its attempt's number. */
+  call: ({ payment, number }: AttemptName): Key => ({
+    pk: paymentPartition(payment),
+    sk: `2#CALL#${twoDigits(number)}`,
+  }),
   step: ({ payment, number }: StepName): Key => ({
     pk: paymentPartition(payment),
     sk: `${STEP_PREFIX}${threeDigits(number)}`,

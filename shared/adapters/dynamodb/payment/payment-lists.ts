@@ -8,7 +8,7 @@ import type { Row } from '../engine/writes.ts';
 import { itemOfPosition, LISTING_INDEX } from '../index-keys.ts';
 import type { Key } from '../keys.ts';
 import { momentOfPosition, monthPartitions, rangeOfMoments, subDealerMonth } from '../list-keys.ts';
-import { ItemsRead, laterAttempts, paymentOf, secretsKeys, stepKeys } from './items-of-list.ts';
+import { callKeys, ItemsRead, laterAttempts, paymentOf, stepKeys } from './items-of-list.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { stepsIn } from './payment-partition.ts';
 import { readStep } from './step-item.ts';
@@ -78,7 +78,7 @@ const readPayments = async (table: Items, entries: Entries): ReturnType<PaymentL
   const beside = (entry: ListEntry): readonly Key[] => [
     paymentKeys.subDealers(entry),
     ...laterAttempts(items, entry),
-    ...secretsKeys(items, entry),
+    ...callKeys(items, entry),
     ...stepKeys(items, entry),
   ];
   await items.read(table, likely.flatMap(beside));
@@ -116,7 +116,7 @@ const readTransactions = async (table: Items, entries: Entries): ReturnType<Paym
   const beside = (entry: ListEntry): readonly Key[] => {
     const attempt = attemptOf(items, entry);
     const ofStep = entry.kind === 'step' ? [paymentKeys.attempt(attempt), paymentKeys.stepShares(entry)] : [];
-    return [...ofStep, ...laterAttempts(items, attempt), ...secretsKeys(items, attempt)];
+    return [...ofStep, ...laterAttempts(items, attempt), ...callKeys(items, attempt)];
   };
   await items.read(table, entries.flatMap(beside));
   return entries.flatMap((entry) => {

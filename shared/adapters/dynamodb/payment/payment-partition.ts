@@ -5,8 +5,9 @@ import type { Step } from '../../../domain/payment/step.ts';
 import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 import { readAttempt } from './attempt-item.ts';
+import { callOfAttempt, latestCall } from './call-numbers.ts';
 import { ATTEMPT_PREFIX, paymentKeys, paymentPartition, type paymentRanks, STEP_PREFIX } from './payment-keys.ts';
-import { attemptsInState, readLink } from './state-item.ts';
+import { readLink } from './state-item.ts';
 import { readStep } from './step-item.ts';
 
 /** More items than the largest payment can have; they fit one page of the store. */
@@ -27,12 +28,17 @@ export const readRows = async (
 export const paymentRowIn = (rows: PaymentRows, payment: PaymentName): Row | undefined =>
   rows.get(paymentKeys.payment(payment).sk);
 
-/** The link among the items; undefined when the payment is no link. */
+/** The items of a call beside its payment's. */
+const callIn = (rows: PaymentRows, call: AttemptName) => ({
+  call: rows.get(paymentKeys.call(call).sk),
+  secrets: rows.get(paymentKeys.secrets(call).sk),
+});
+
+/** The link among the items, by its latest call; undefined when the payment is no link. */
 export const linkIn = (rows: PaymentRows, payment: PaymentName): PaymentRequest | undefined => {
   const [item, state] = [paymentRowIn(rows, payment), rows.get(paymentKeys.state(payment).sk)];
   if (item === undefined || state === undefined) return undefined;
-  const secrets = rows.get(paymentKeys.secrets({ payment, number: attemptsInState(state) }).sk);
-  return readLink(item, state, secrets);
+  return readLink(state, { payment: item, ...callIn(rows, latestCall(item, state)) });
 };
 
 /** One attempt among the items; undefined where there is none of this number. */
@@ -40,13 +46,11 @@ export const attemptIn = (rows: PaymentRows, name: AttemptName): Attempt | undef
   const attempt = rows.get(paymentKeys.attempt(name).sk);
   const payment = paymentRowIn(rows, name.payment);
   if (attempt === undefined || payment === undefined) return undefined;
-  const subDealers = rows.get(paymentKeys.subDealers(name).sk);
-  const secrets = rows.get(paymentKeys.secrets(name).sk);
   return readAttempt({
     attempt,
     payment,
-    subDealers,
-    secrets,
+    ...callIn(rows, callOfAttempt(payment, attempt)),
+    subDealers: rows.get(paymentKeys.subDealers(name).sk),
     waitingCard: rows.get(paymentKeys.waitingCard(name).sk),
   });
 };

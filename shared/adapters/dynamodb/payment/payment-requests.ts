@@ -19,7 +19,9 @@ import { ABSENT } from '../engine/writes.ts';
 import { linkDueKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
-import { idempotencyRecordOf, linkPaymentItem, paymentPointerItem } from './payment-item.ts';
+import { linkCallItem, linkPaymentItem } from './call-item.ts';
+import { calledPaymentIn, supersededIn } from './called-payment.ts';
+import { idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
 import { paymentRanks } from './payment-keys.ts';
 import { attemptIn, linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
@@ -38,6 +40,7 @@ const plan = (
     ...plannedFor<Purpose>('id', [
       { put: { ...stateItem(link), ...due }, onlyIf: ABSENT },
       { put: pointer, onlyIf: ABSENT },
+      ...(link.source === 'mobile-3d' ? [{ put: linkCallItem(link, { number: 1, fingerprint }), onlyIf: ABSENT }] : []),
     ]),
     ...plannedFor<Purpose>(
       'customer-code',
@@ -48,7 +51,7 @@ const plan = (
 };
 
 /** A link stands in the queue only where its payer is reminded, or somebody wants to be told of its expiry. */
-const dueKeysOf = async (events: EventWriter, link: PaymentRequest) => {
+export const dueKeysOf = async (events: EventWriter, link: PaymentRequest) => {
   const atMs = linkDueAtMs(link, { tellsExpiry: await events.wants(link.dealerCode, 'link.expired') });
   return atMs === undefined ? {} : linkDueKeys(link.payment, atMs);
 };
@@ -101,5 +104,13 @@ export const dynamoPaymentRequests = (table: Table, events: EventWriter = NOBODY
     const deciding = attemptNamed(attemptOfOrder(result?.orderId ?? ''));
     const latest = attempts === 0 ? undefined : attemptIn(rows, { payment, number: attempts });
     return { link, ...omitUndefined({ active, deciding, latest }) };
+  },
+
+  findSuperseded: async (token) => {
+    const address = readAddress(token);
+    if (address === undefined) return undefined;
+    const { payment } = address;
+    const found = calledPaymentIn(await readRows(table, payment, paymentRanks.pages), payment);
+    return found?.link.source === 'mobile-3d' ? supersededIn(found, token) : undefined;
   },
 });

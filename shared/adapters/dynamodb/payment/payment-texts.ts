@@ -3,6 +3,7 @@ import type { PaymentTextChanges, PaymentTexts } from '../../../ports/payment-te
 import { UnreadableRow } from '../../../ports/store-errors.ts';
 import type { Table } from '../engine/table.ts';
 import type { Expression } from '../engine/writes.ts';
+import type { Key } from '../keys.ts';
 import { paymentKeys } from './payment-keys.ts';
 
 /** Sets single members, so that two changes at once lose nothing of each other. */
@@ -23,11 +24,13 @@ const settingOf = ({ buyer, ...texts }: PaymentTexts): Expression | undefined =>
 };
 
 export const dynamoPaymentTexts = (table: Pick<Table, 'transact'>): PaymentTextChanges => ({
-  change: async (payment, texts) => {
+  change: async ({ payment, call }, texts) => {
     const set = settingOf(texts);
     if (set === undefined) return;
-    const update = paymentKeys.payment(payment);
-    const { applied } = await table.transact([{ update, set, onlyIf: { expression: 'attribute_exists(pk)' } }]);
-    if (!applied) throw new UnreadableRow('payment', 'pk');
+    const changed = async (update: Key): Promise<boolean> =>
+      (await table.transact([{ update, set, onlyIf: { expression: 'attribute_exists(pk)' } }])).applied;
+    if (call !== undefined && (await changed(paymentKeys.call(call)))) return;
+    // Calls of the release before have no item of their own: what they asked for stands with the payment.
+    if (!(await changed(paymentKeys.payment(payment)))) throw new UnreadableRow('payment', 'pk');
   },
 });

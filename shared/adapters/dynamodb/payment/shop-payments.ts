@@ -1,6 +1,6 @@
-import { isOfLink } from '../../../domain/attempt/attempt.ts';
 import { giveUpLink, type LinkChange } from '../../../domain/link/link-states.ts';
 import type { LinkResult, PaymentRequest } from '../../../domain/link/payment-request.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { registeredWith } from '../../../domain/outbox/event-of-customer.ts';
 import { linkClosed } from '../../../domain/outbox/event-of-link.ts';
 import { eventOfAttempt } from '../../../domain/outbox/event-of-payment.ts';
@@ -19,11 +19,13 @@ import { BOX_SHARDS, boxIndexKeys, boxPartition, DUE_INDEX, dueUntil } from '../
 import { keys } from '../keys.ts';
 import { cardTaken } from '../limit/budget-writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
-import { attemptWrites } from './attempts.ts';
+import { attemptWrites, supersedingWrites } from './attempts.ts';
+import { linkCallItem, shopPaymentItem } from './call-item.ts';
+import { calledPaymentIn, supersededIn } from './called-payment.ts';
 import { linkWrites } from './link-writes.ts';
-import { idempotencyRecordOf, paymentPointerItem, shopPaymentItem } from './payment-item.ts';
+import { changedCalls, idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
 import { PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from './payment-keys.ts';
-import { attemptIn, linkIn, readRows } from './payment-partition.ts';
+import { linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
 import { secretsItem } from './secrets-item.ts';
 import { stateItem } from './state-item.ts';
@@ -33,7 +35,7 @@ interface Store {
   readonly events: EventWriter;
 }
 
-type Purpose = 'payment' | 'before' | 'customer' | 'id';
+type Purpose = 'payment' | 'before' | 'release' | 'customer' | 'id';
 type Planned = readonly PlannedWrite<Purpose>[];
 
 /** `9#BOX`: a box's entry in the queue. It holds no card data. */
@@ -56,14 +58,36 @@ const newPayment = ({ link, fingerprint }: ShopCall): Planned => {
   ];
 };
 
-const plan = (call: ShopCall): Planned => {
-  const { link, before, box, newCustomer } = call;
+/**
+ * A call with a number of its own; a request that is made again before anybody opened it keeps its number. Where it asks
+ * for something else than the first one, the release before is told so.
+ */
+const newCall = ({ link, before, fingerprint }: ShopCall): readonly Write[] => {
+  const { attempts: number } = link.progress;
+  if (number === before?.link.progress.attempts) return [];
+  const first = before?.calls[0]?.fingerprint;
+  const isChanged = first !== undefined && first !== fingerprint;
+  return [
+    { put: linkCallItem(link, { number, fingerprint }), onlyIf: ABSENT },
+    ...(isChanged ? [changedCalls(link.payment, first)] : []),
+  ];
+};
+
+const plan = async (table: Table, call: ShopCall): Promise<Planned> => {
+  const { link, before, box, card, newCustomer, supersedes } = call;
   const customer = newCustomer === undefined ? [] : customerItems(newCustomer);
+  const { ends, releases } = await supersedingWrites(table, supersedes);
   return [
     ...(before === undefined
       ? newPayment(call)
-      : plannedFor<Purpose>('before', [{ put: stateItem(link), onlyIf: atVersion(before.version) }])),
-    ...plannedFor<Purpose>('id', [{ put: secretsItem(link) }, { put: boxPlace(link) }, boxMade(box)]),
+      : plannedFor<Purpose>('before', [{ put: stateItem(link), onlyIf: atVersion(before.link.version) }, ...ends])),
+    ...plannedFor<Purpose>('release', releases),
+    ...plannedFor<Purpose>('id', [
+      ...newCall(call),
+      { put: secretsItem(link, { card, begunAtMs: box.madeAtMs }) },
+      { put: boxPlace(link) },
+      boxMade(box),
+    ]),
     ...plannedFor<Purpose>(
       'customer',
       customer.map((put) => ({ put, onlyIf: ABSENT })),
@@ -73,7 +97,14 @@ const plan = (call: ShopCall): Planned => {
 
 const write = async ({ table, events }: Store, call: ShopCall): ReturnType<ShopPayments['write']> => {
   const told = plannedFor<Purpose>('id', await events.writesOf([registeredWith(call.link, call.newCustomer)]));
-  const outcome = await transactPlanned(table, [...plan(call), ...told]);
+  const planned = [...(await plan(table, call)), ...told];
+  let outcome = await transactPlanned(table, planned);
+  // A bucket that holds less than was reserved is damaged; it must not keep a payer from trying again.
+  if (!outcome.applied && outcome.refusalOf('release') !== undefined) {
+    const { isRefused } = outcome;
+    const sound = planned.filter((one) => one.purpose !== 'release' || !isRefused(one));
+    outcome = await transactPlanned(table, sound);
+  }
   if (outcome.applied) return { kind: 'written' };
   const known = outcome.refusalOf('payment');
   if (known !== undefined) return { kind: 'code-known', record: idempotencyRecordOf(known.item) };
@@ -82,11 +113,10 @@ const write = async ({ table, events }: Store, call: ShopCall): ReturnType<ShopP
 };
 
 const find = async (table: Table, payment: PaymentName): Promise<ShopPayment | undefined> => {
-  const rows = await readRows(table, payment, paymentRanks.pages);
-  const link = linkIn(rows, payment);
-  if (link?.shop === undefined) return undefined;
-  const attempt = attemptIn(rows, { payment, number: link.progress.attempts });
-  return attempt !== undefined && isOfLink(attempt) ? { link, attempt } : { link };
+  const called = calledPaymentIn(await readRows(table, payment, paymentRanks.pages), payment);
+  if (called?.link.shop === undefined) return undefined;
+  const [attempt] = called.calls.at(-1)?.attempts ?? [];
+  return { ...called, ...omitUndefined({ attempt }) };
 };
 
 const open = async (
@@ -129,7 +159,8 @@ export const dynamoShopPayments = (table: Table, events: EventWriter = NOBODY_TO
     if (address === undefined) return undefined;
     const [payment = ''] = address.reference.split('.');
     const found = await find(table, payment);
-    return found !== undefined && isSecret(token, found.link.token) ? found : undefined;
+    if (found === undefined) return undefined;
+    return isSecret(token, found.link.token) ? found : supersededIn(found, token);
   },
 
   write: (call) => write({ table, events }, call),

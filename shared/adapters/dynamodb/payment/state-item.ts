@@ -13,8 +13,7 @@ import {
   storedText,
   storedWhole,
 } from '../engine/row.ts';
-import type { Row } from '../engine/writes.ts';
-import { readLinkPart } from './payment-item.ts';
+import { type CallRows, readLinkPart } from './call-part.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { readSecrets } from './secrets-item.ts';
 
@@ -52,6 +51,7 @@ export const attemptsInState = (stateOfLink: unknown): number =>
 const progressRow = objectRow(() => ({
   activeAttempt: optionalText,
   latest: optionalText,
+  generation: optionalWhole,
   attempts: storedWhole,
   windowStartMs: storedWhole,
   windowAttempts: storedWhole,
@@ -64,19 +64,19 @@ const progressRow = objectRow(() => ({
 
 const givenOf = <Members extends object>(members: Members | undefined) => members && omitUndefined(members);
 
-/**
- * A link from its two items, and the secrets of its call where it is a dealer's own 3D payment; undefined where the
- * payment is none.
- */
-export const readLink = (paymentRow: unknown, stateOfLink: unknown, secrets?: Row): PaymentRequest | undefined => {
-  const link = readLinkPart(paymentRow, secrets);
+/** A link as its latest call left it, from its state and the items of that call; undefined where the payment is none. */
+export const readLink = (stateOfLink: unknown, rows: CallRows): PaymentRequest | undefined => {
+  const link = readLinkPart(rows);
+  const { secrets } = rows;
   if (link === undefined) return undefined;
   const { result, lastDecline, ...progress } = parseRow('payment request', progressRow, stateOfLink);
   return {
     ...link,
     secrets:
-      secrets === undefined ? parseRow('payment request', resultSecretsRow, stateOfLink) : readSecrets(secrets).secrets,
-    ...parseRow('payment request', stateRow, stateOfLink),
+      secrets === undefined
+        ? parseRow('payment request', resultSecretsRow, stateOfLink)
+        : readSecrets(secrets, 'three-d').secrets,
+    ...omitUndefined(parseRow('payment request', stateRow, stateOfLink)),
     progress: omitUndefined({ ...progress, lastDecline: givenOf(lastDecline), result: givenOf(result) }),
   };
 };

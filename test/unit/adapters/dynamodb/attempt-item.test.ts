@@ -4,7 +4,7 @@ import {
   readAttempt,
   waitingCardItem,
 } from '../../../../shared/adapters/dynamodb/payment/attempt-item.ts';
-import { linkPaymentItem } from '../../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { linkPaymentItem } from '../../../../shared/adapters/dynamodb/payment/call-item.ts';
 import {
   type Attempt,
   type BudgetReservation,
@@ -57,6 +57,7 @@ describe('the item of an attempt', () => {
     expect(item).not.toContain('4850');
     expect(itemsOfAttempt(direct).map(({ sk }) => sk)).toEqual([
       '3#ATTEMPT#01',
+      '2#CALL#01',
       '7#WAITING-CARD#01',
       '6#SUB-DEALERS#01',
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linkDueKeys } from '../../../../shared/adapters/dynamodb/index-keys.ts';
-import { linkPaymentItem } from '../../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { linkPaymentItem } from '../../../../shared/adapters/dynamodb/payment/call-item.ts';
 import { readLink, stateItem } from '../../../../shared/adapters/dynamodb/payment/state-item.ts';
 import type { LinkProgress, PaymentRequest } from '../../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
@@ -67,7 +67,7 @@ describe('a link is made by few write units (data: write units)', () => {
   ])('the state of a link %s takes one, with the secrets of its result', (_of, progress, due) => {
     const link = { ...usual, progress, version: 123 };
     expect(itemBytes({ ...stateItem(link), ...due })).toBeLessThanOrEqual(UNIT_BYTES);
-    expect(readLink(linkPaymentItem(link, FINGERPRINT), stateItem(link))).toEqual(link);
+    expect(readLink(stateItem(link), { payment: linkPaymentItem(link, FINGERPRINT) })).toEqual(link);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkPaymentItem } from '../../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { linkPaymentItem } from '../../../../shared/adapters/dynamodb/payment/call-item.ts';
 import { readLink, stateItem } from '../../../../shared/adapters/dynamodb/payment/state-item.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import type { LinkSplit } from '../../../../shared/domain/split/link-split.ts';
@@ -41,7 +41,7 @@ describe('a link with sub-dealers in the store', () => {
     const item = linkPaymentItem(link, 'F');
     expect(item.operation).toBe('CreateUserPosPaymentMarketPlace');
     expect(itemBytes(item)).toBeLessThan(MOST_BYTES);
-    expect(readLink(item, stateItem(link))).toEqual(link);
+    expect(readLink(stateItem(link), { payment: item })).toEqual(link);
     expect(linkPaymentItem(plain, 'F').operation).toBe('CreateUserPosPayment');
   });
 

@@ -16,6 +16,7 @@ import {
   decline,
   doubt,
   lockForCharge,
+  supersede,
   tellFailed,
 } from '../../../../shared/domain/attempt/transitions.ts';
 import type { LinkChange } from '../../../../shared/domain/link/link-states.ts';
@@ -55,6 +56,7 @@ const moves: Readonly<Record<AttemptEvent, (attempt: Attempt) => AttemptChange |
   approve: (attempt) => approve(attempt, { authCode: 'A' }, ENDING),
   decline: (attempt) => decline(attempt, { code: '005' }, ENDING),
   close: (attempt) => close(attempt, undefined, ENDING),
+  supersede: (attempt) => (attempt.kind === 'link' ? supersede(attempt, NOW_MS) : undefined),
   doubt,
   'tell failed': (attempt) => (attempt.kind === 'link' ? tellFailed(attempt, ENDING) : undefined),
   'start reversal': (attempt) => reversed(attempt)?.attempt,
@@ -68,7 +70,7 @@ const START = 'start reversal: reversing';
 
 /** What may happen in each state, and where it leads, for an attempt that nobody was told of. */
 const allowed: Readonly<Record<AttemptState, readonly string[]>> = {
-  authenticating: ['lock for charge: charging', 'decline: declined', 'close: closed', START],
+  authenticating: ['lock for charge: charging', 'decline: declined', 'close: closed', 'supersede: closed', START],
   charging: [...UNTOLD, 'decline: declined', 'doubt: in-doubt', START],
   'in-doubt': [...UNTOLD, 'decline: declined', START],
   approved: [START, ...ENDS],
@@ -102,10 +104,11 @@ const linkOf = (attempt: Attempt, event: AttemptEvent): Omit<LinkChange, 'paymen
   if (attempt.kind !== 'link') return undefined;
   const { reference, terms, orderId, maskedCard } = attempt;
   const active = { kind: 'active', attempt: reference } as const;
+  const free = { kind: 'free', generation: 1 } as const;
   const isActive = attempt.told === 'nobody' && ['charging', 'in-doubt'].includes(attempt.state);
   switch (event) {
     case 'lock for charge':
-      return { onlyIf: { kind: 'free' }, effects: [{ kind: 'activates', attempt: reference }] };
+      return { onlyIf: free, effects: [{ kind: 'activates', attempt: reference }] };
     case 'approve': {
       const paid = { total: terms.total, installments: terms.installments, maskedCard };
       const result = { resultReference: ENDING.resultReference, code: '', orderId, atMs: NOW_MS, paid } as const;
@@ -115,12 +118,12 @@ const linkOf = (attempt: Attempt, event: AttemptEvent): Omit<LinkChange, 'paymen
       const declines = { kind: 'declines', decline: DECLINED } as const;
       return isActive
         ? { onlyIf: active, effects: [declines, { kind: 'frees' }] }
-        : { onlyIf: { kind: 'free' }, effects: [declines], otherwise: 'nothing' };
+        : { onlyIf: free, effects: [declines], otherwise: 'nothing' };
     }
     case 'close': {
       const effects = [{ kind: 'requires-3d' }] as const;
       const otherwise = { payment: attempt.payment, onlyIf: { kind: 'exists' }, effects } as const;
-      return { onlyIf: { kind: 'free' }, effects, otherwise };
+      return { onlyIf: free, effects, otherwise };
     }
     case 'tell failed': {
       const unanswered = { code: '021', atMs: NOW_MS, unanswered: true } as const;
@@ -130,6 +133,7 @@ const linkOf = (attempt: Attempt, event: AttemptEvent): Omit<LinkChange, 'paymen
       const effects = [{ kind: 'declines', decline: { code: '021', atMs: NOW_MS } }, { kind: 'frees' }] as const;
       return isActive ? { onlyIf: active, effects, otherwise: 'nothing' } : undefined;
     }
+    case 'supersede':
     case 'doubt':
     case 'find voided':
     case 'find refunded':
@@ -137,6 +141,7 @@ const linkOf = (attempt: Attempt, event: AttemptEvent): Omit<LinkChange, 'paymen
   }
 };
 
+const ONLY_OF_LINKS: readonly AttemptEvent[] = ['lock for charge', 'tell failed', 'supersede'];
 const WITHOUT_CHARGE = ['declined', 'closed', 'voided', 'refunded'];
 const KEEPS_CARD = ['authenticating', 'charging', 'in-doubt'];
 
@@ -147,7 +152,7 @@ const cases = attemptStates.flatMap((state) =>
 describe('Every event in every state of an attempt', () => {
   test.each(cases)('$state, reported to $told: $event', ({ state, told, event }) => {
     for (const attempt of attempts(state, told)) {
-      if ((event === 'lock for charge' || event === 'tell failed') && attempt.kind === 'direct') continue;
+      if (ONLY_OF_LINKS.includes(event) && attempt.kind === 'direct') continue;
       const change = moves[event](attempt);
       const expected = expectedAfter(state, told, event);
       expect(change?.attempt.state).toBe(expected);
@@ -166,7 +171,8 @@ describe('Every event in every state of an attempt', () => {
       expect(after.reservations).toEqual(givesBack || event === 'lock for charge' ? [] : [RESERVATION]);
       if (after.kind === 'direct') expect('cardReservation' in after.direct).toBe(!givesBack);
       // Rule 8: it stays in the queue until it is final, and its reversal in its place.
-      expect(isQueued(after)).toBe(!(endsWithoutCharge || expected === 'approved' || expected === 'reversing'));
+      const waits = !(endsWithoutCharge || expected === 'approved' || expected === 'reversing');
+      expect(isQueued(after)).toBe(waits || event === 'supersede');
       const { payment, ...link } = change.link ?? {};
       expect(change.link === undefined ? undefined : link).toEqual(linkOf(attempt, event));
       expect(payment).toBe(change.link === undefined ? undefined : attempt.payment);
