@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../functions/create-payment-request/contract.ts';
 import { fieldsOf } from '../../../functions/create-payment-request/read-fields.ts';
-import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { isOfLink } from '../../../shared/domain/attempt/attempt.ts';
-import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import { NO_PROGRESS } from '../../../shared/domain/link/payment-request.ts';
 import { askedScenario } from '../../../shared/domain/link/payment-request-split.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
@@ -13,15 +11,14 @@ import { Refusal } from '../../../shared/domain/refusal.ts';
 import { freezeSplit, type LinkSplit } from '../../../shared/domain/split/link-split.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import { testCard, testCardAuthenticates } from '../../../shared/nestpay/test-cards.ts';
-import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
-import { openVault } from '../../support/card/card-storing.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { termsWith } from '../../support/dealer/virtual-pos.ts';
 import { subDealerWith } from '../../support/payment/splits.ts';
 import { itemsOfLink, storedLink } from '../../support/payment/stored-payments.ts';
 import { directFunction, type Heard, namesOfCodes } from '../direct/direct-functions.ts';
 import { cardFields, lira, splitsOf } from '../direct/direct-requests.ts';
+import { cardOfRun } from '../direct/direct-scene.ts';
 import type { RunVault } from '../faulty-vault.ts';
 import { Host } from '../host.ts';
 import { demand } from '../invariants.ts';
@@ -198,7 +195,7 @@ class LinkBeginning implements Beginning {
 }
 
 /** Token of the one stored card of a run. */
-const STORED_TOKEN = '8c1f52a0-3d6e-4b7f-9a10-5e2d4c6b8f31';
+export const STORED_TOKEN = '8c1f52a0-3d6e-4b7f-9a10-5e2d4c6b8f31';
 
 /** The RedirectUrl of a shop. */
 const RETURN_TO = 'https://shop.example/result';
@@ -235,12 +232,9 @@ class ShopBeginning implements Beginning {
   /** Stores the card that the dealer names by its token. */
   async write(): Promise<void> {
     if (this.#token === undefined) return;
-    const place = { dealerCode: this.#scene.dealer.dealerCode, token: this.#token, version: 1 };
-    const kept = { number: this.#number, expiryMonth: '09', expiryYear: '2031' };
-    const sealed = await sealStoredCard(place, kept, openVault());
-    const customer = { dealerCustomerId: 1, customerCode: 'C-1' };
-    const card = { ...place, ...sealed, customer, maskedCard: maskCard(this.#number), storedAtMs: 0 };
-    await this.#world.store.direct.transact([{ put: storedCardItem(card) }]);
+    const { clock, store } = this.#world;
+    const { writes } = await cardOfRun(this.#token, { number: this.#number, storedAtMs: clock.now() });
+    await store.direct.transact(writes);
   }
 
   async #start(instance: Instance): Promise<void> {

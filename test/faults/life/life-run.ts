@@ -11,7 +11,7 @@ import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts'
 import { checkTraces, type SeededRun, storyOf } from '../seeded-run.ts';
 import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from '../sweeper.ts';
 import type { World } from '../world.ts';
-import { type Beginning, beginLife, type Work } from './life-beginning.ts';
+import { type Beginning, beginLife, STORED_TOKEN, type Work } from './life-beginning.ts';
 import { checkLifeBooks, checkLifeLimits } from './life-books.ts';
 import { lifeCalls } from './life-calls.ts';
 import { checkDetail } from './life-detail.ts';
@@ -214,7 +214,7 @@ export class LifeRun implements SeededRun {
   async #check(): Promise<void> {
     const { circumstances, bank } = this.#world;
     const { begins, preAuthorisation, pooled } = this.#set;
-    const { rows, books, attempts, steps } = await checkTraces(this.#world);
+    const { rows, books, attempts, steps } = await checkTraces(this.#world, STORED_TOKEN);
     checkLifeBooks(books, { attempts, steps }, circumstances);
     checkLifeLimits(rows, { attempts, steps }, begins === 'link' ? ['day', 'month'] : ['day']);
     demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');
