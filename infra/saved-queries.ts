@@ -7,7 +7,7 @@ export interface SavedQuery {
 }
 
 /** Lines of one order: its calls to the bank, and the answers that held one. Put the order in the quotes. */
-const OF_AN_ORDER = `fields @timestamp, operation, call, gateway, answer, code, BankCallMs, OwnTimeMs, bankMs, correlationId
+const OF_AN_ORDER = `fields @timestamp, operation, call, gateway, answer, code, unusable, BankCallMs, OwnTimeMs, bankMs, correlationId
 | filter orderId = "ORDER-"
 | sort @timestamp asc
 | limit 200`;

@@ -19,19 +19,22 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: HANGS_AFTER_MS,
     hookTimeout: HANGS_AFTER_MS,
-    expect: { poll: { timeout: HANGS_AFTER_MS / 2 } },
     coverage: { provider: 'v8', include: ['functions/**', 'shared/**'], reportsDirectory: 'coverage' },
     projects: [
       {
         extends: true,
-        test: { name: 'without a running app', include: files('unit', 'property', 'infra', 'local', 'checks') },
+        test: {
+          name: 'without a running app',
+          include: files('unit', 'property', 'infra', 'local', 'checks'),
+          setupFiles: ['test/support/app/calm-polls.ts', 'test/support/app/hung-tests.ts'],
+        },
       },
       {
         extends: true,
         test: {
           name: 'with a running app',
           include: files('browser', 'component', 'contract', 'docs', 'faults'),
-          setupFiles: ['test/support/app/around-tests.ts'],
+          setupFiles: ['test/support/app/calm-polls.ts', 'test/support/app/around-tests.ts'],
           globalSetup: ['test/support/app/shared-stack.ts', 'test/browser/unpack-browser.ts'],
         },
       },

@@ -17,11 +17,11 @@ export interface ServerStart {
 }
 
 /**
- * A merchant's server asks that nobody keeps its post, nor the answer. A browser never says so of a form, and so it is
+ * A merchant's server says that its answer is shown to nobody. A browser never says so of a form that it posts, and so it is
  * redirected to the challenge page, as some gates do.
  */
 export const isServerStart = (headers: Readonly<Record<string, string | undefined>>): boolean =>
-  headers['cache-control'] === 'no-store';
+  headers['sec-fetch-dest'] === 'empty';
 
 /** A value that leaves the payer's browser in other bytes where a page forgets the encoding of the bank's. */
 const MERCHANT_NAME = 'ÇiğdemGüneşŞekerlemeİthalatı';

@@ -71,6 +71,17 @@ const SYNTHESIS_TIMEOUT_MS = 300_000;
  */
 const BUNDLER_SETTINGS = { GOGC: '400' };
 
+/** Says in a sentence why the program that synthesizes failed: it ran out of time, or what it printed. */
+export const whyNotSynthesized = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'The app could not be synthesized.';
+  if ('killed' in error && error.killed === true) {
+    const minutes = SYNTHESIS_TIMEOUT_MS / 60_000;
+    return `The app was not synthesized within ${minutes} minutes: the machine is too busy, or the synthesis hangs. Run it again when the machine is calm.`;
+  }
+  const said = 'stderr' in error ? String(error.stderr).trim() : '';
+  return said === '' ? 'The app could not be synthesized.' : said;
+};
+
 const synthesizeApart = async (folder: string): Promise<void> => {
   const program = fileURLToPath(new URL('synthesize-main.ts', import.meta.url));
   try {
@@ -81,8 +92,7 @@ const synthesizeApart = async (folder: string): Promise<void> => {
       maxBuffer: 1024 * 1024,
     });
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(said === '' ? 'The app could not be synthesized.' : said, { cause: error });
+    throw new Error(whyNotSynthesized(error), { cause: error });
   }
 };
 

@@ -18,13 +18,13 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((stop) => stop()));
 });
 
-const listening = async (server: Server): Promise<number> => {
+const listening = async (server: Server, host = LOCAL): Promise<number> => {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
   });
-  server.listen(0, LOCAL);
+  server.listen(0, host);
   await once(server, 'listening');
   running.push(async () => {
     for (const socket of sockets) socket.destroy();
@@ -180,6 +180,17 @@ describe('The outgoing client (rule 41)', () => {
 });
 
 describe('Names (rule 41)', () => {
+  test('the connection goes to the address that was checked, not to the one that the system finds for the name', async () => {
+    // The system finds 127.0.0.1 for localhost, where nothing listens on this port.
+    const port = await listening(http.createServer(answering(200, 'here')), '127.0.0.2');
+    const pinned = client({ resolve: () => Promise.resolve(['127.0.0.2']) });
+    expect(await pinned.post(call(`http://localhost:${port}/`))).toEqual({
+      kind: 'answered',
+      status: 200,
+      body: 'here',
+    });
+  });
+
   test('a name is looked up once, and the connection goes where that look-up said', async () => {
     const port = await plain(answering(200, 'here'));
     const answers = [[LOCAL], ['169.254.169.254']];

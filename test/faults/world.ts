@@ -99,6 +99,7 @@ export const TABLE_METHODS = [
 export const BANK_METHODS = [
   'charge',
   'provision',
+  'startOnServer',
   'inquire',
   'inquireHistory',
   'followUp',

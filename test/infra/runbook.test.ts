@@ -51,6 +51,7 @@ const OTHER_NAMES: readonly string[] = [
   'code',
   'look-up',
   'charged-at-bank',
+  'unusable',
 ];
 
 const FILES_OF_LOG_LINES = [

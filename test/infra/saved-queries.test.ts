@@ -53,8 +53,9 @@ const printedMembers = (): ReadonlySet<string> => {
     durationMs: 1,
     orderId: 'ORDER-1',
     answer: 'declined',
-    code: '002',
-    end: 'issuer',
+    code: '024',
+    end: 'bank',
+    unusable: 'redirect',
   });
   return new Set(lines.flatMap((line) => Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(line)))));
 };

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sourcesDigest } from '../../infra/local/build-cache.ts';
+import { sourcesDigest, whyNotSynthesized } from '../../infra/local/build-cache.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'payment-link-digest-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -44,5 +44,19 @@ describe('The digest of the sources that a build is kept under', () => {
     expect(changed('words', (folder) => writeFileSync(join(folder, 'shared/notes.md'), 'Other words.\n'))).toBe(
       sourcesDigest(original),
     );
+  });
+});
+
+describe('A synthesis that fails', () => {
+  test('says that it ran out of time', () => {
+    const killed = Object.assign(new Error('Command failed'), { killed: true, signal: 'SIGTERM', stderr: '' });
+    expect(whyNotSynthesized(killed)).toContain('was not synthesized within 5 minutes');
+  });
+
+  test('says what the program printed, or that it failed', () => {
+    expect(whyNotSynthesized(Object.assign(new Error('x'), { killed: false, stderr: 'cdk.json: no stage\n' }))).toBe(
+      'cdk.json: no stage',
+    );
+    expect(whyNotSynthesized(new Error('x'))).toBe('The app could not be synthesized.');
   });
 });

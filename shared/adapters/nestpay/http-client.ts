@@ -222,10 +222,10 @@ const PASSABLE = /^[\x20-\x7e]+$/;
 const passable = (text: string | undefined): string | undefined =>
   text !== undefined && text.length <= MAX_PASSED_ON && PASSABLE.test(text) ? text : undefined;
 
-/** Nobody between here and the gate may keep the card, nor the answer. */
+/** Truthful about the one thing that differs from the payer's browser: its answer is no page that somebody looks at. */
 const formHeaders = ({ userAgent, accept, acceptLanguage }: PayerBrowser): Headers => ({
   'content-type': 'application/x-www-form-urlencoded',
-  'cache-control': 'no-store',
+  'sec-fetch-dest': 'empty',
   accept: passable(accept) ?? 'text/html, application/xhtml+xml',
   ...omitUndefined({ 'user-agent': passable(userAgent), 'accept-language': passable(acceptLanguage) }),
 });

@@ -10,7 +10,7 @@ import type {
 import type { readGatePage } from '../bank/gate-page.ts';
 import type { BankHttp, GateOutcome } from './http-client.ts';
 
-export interface ServerStart {
+interface ServerStart {
   readonly http: Pick<BankHttp, 'postForm'>;
   readonly form: ThreeDForm;
   readonly start: ThreeDStart & { readonly browser: PayerBrowser };

@@ -40,7 +40,7 @@ export const bankCodeAdvice: Readonly<Record<BankCode, BankCodeAdvice>> = {
   '021': later('The issuer did not answer the bank in time. Try again after some minutes.'),
   '022': never('The bank refuses the merchant and not the card. Tell the operator, who checks the virtual POS.'),
   '023': never('The issuer suspects fraud. Do not ship, and do not try again.'),
-  '024': again('3D Secure was passed, and then the bank declined. Ask for another card.'),
+  '024': again('Declined after 3D, or 3D of a stored card did not begin. Use another card.'),
   '025': again('3D Secure failed for a technical reason. Let the payer try again, then use another card.'),
   '026': never('The issuer or the card takes no part in 3D Secure. Ask for another card.'),
   '027': never('The issuer did not authorise the payment. Ask for another card.'),

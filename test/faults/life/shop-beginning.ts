@@ -1,18 +1,15 @@
-import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { type Attempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
 import type { AttemptState } from '../../../shared/domain/attempt/states.ts';
-import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
 import { callbackAddressOf, type PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import { resultHashesOf } from '../../../shared/http/result-hash.ts';
 import { testCard, testCardAuthenticates } from '../../../shared/nestpay/test-cards.ts';
-import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
-import { openVault } from '../../support/card/card-storing.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { namesOfCodes } from '../direct/direct-functions.ts';
 import { cardFields } from '../direct/direct-requests.ts';
+import { cardOfRun } from '../direct/direct-scene.ts';
 import type { RunVault } from '../faulty-vault.ts';
 import { demand } from '../invariants.ts';
 import { LinkPayer } from '../link/link-payer.ts';
@@ -23,7 +20,7 @@ import type { LifeScene } from './life-scene.ts';
 import { boxOpening, shopStart } from './life-shop.ts';
 
 /** Token of the one stored card of a run. */
-const STORED_TOKEN = '8c1f52a0-3d6e-4b7f-9a10-5e2d4c6b8f31';
+export const STORED_TOKEN = '8c1f52a0-3d6e-4b7f-9a10-5e2d4c6b8f31';
 
 /** The RedirectUrl of a shop. */
 const RETURN_TO = 'https://shop.example/result';
@@ -71,12 +68,9 @@ export class ShopBeginning implements Beginning {
   /** Stores the card that the dealer names by its token. */
   async write(): Promise<void> {
     if (this.#token === undefined) return;
-    const place = { dealerCode: this.#scene.dealer.dealerCode, token: this.#token, version: 1 };
-    const kept = { number: this.#number, expiryMonth: '09', expiryYear: '2031' };
-    const sealed = await sealStoredCard(place, kept, openVault());
-    const customer = { dealerCustomerId: 1, customerCode: 'C-1' };
-    const card = { ...place, ...sealed, customer, maskedCard: maskCard(this.#number), storedAtMs: 0 };
-    await this.#world.store.direct.transact([{ put: storedCardItem(card) }]);
+    const { clock, store } = this.#world;
+    const { writes } = await cardOfRun(this.#token, { number: this.#number, storedAtMs: clock.now() });
+    await store.direct.transact(writes);
   }
 
   async #start(instance: Instance): Promise<void> {

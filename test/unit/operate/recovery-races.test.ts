@@ -17,6 +17,7 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attemp
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import type { LostOrder } from '../../../shared/domain/payment/lost-order.ts';
 import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -39,17 +40,25 @@ class WatchedTable extends MemoryTable {
   }
 }
 
+interface SceneOptions {
+  /** The amount that the bank's inquiry shows, where it is not that of the order. */
+  readonly atBank?: MinorUnits;
+  /** Whose payment the order is: that of another dealer whose virtual POS shares the account at the bank. */
+  readonly paidTo?: string;
+  readonly complete?: boolean;
+}
+
 /** A stage that recovers from a restore, with one virtual POS whose list is complete, and an open direct payment. */
-const scene = async () => {
+const scene = async ({ atBank, paidTo = DEALER, complete = true }: SceneOptions = {}) => {
   const store = new WatchedTable();
   const clock = new FakeClock();
   const nowMs = clock.now();
   const pos = posWith({ dealerCode: DEALER });
   const { posId } = pos;
-  const { pendingCard: _none, ...attempt } = directAttemptWith(DEALER, { dealerCode: DEALER });
+  const { pendingCard: _none, ...attempt } = directAttemptWith(paidTo, { dealerCode: paidTo });
   const { orderId, terms } = attempt;
   const stage = { version: 3, paused: true, tableName: TABLE, changedAtMs: nowMs, recovery: { adoptedAtMs: nowMs } };
-  const marks = { dealerCode: DEALER, posId, version: 1, tableName: TABLE, imported: 0, undecided: 0, complete: true };
+  const marks = { dealerCode: DEALER, posId, version: 1, tableName: TABLE, imported: 0, undecided: 0, complete };
   const rows = [
     stageItem(stage),
     listedDealerItem(dealerWith({ dealerCode: DEALER })),
@@ -59,7 +68,7 @@ const scene = async () => {
   for (const put of rows) await store.transact([{ put }]);
   await store.transact(lostOrderWrites([], marks));
   const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
-  const found: InquiryAnswer = { kind: 'captured', amount: terms.total, references };
+  const found: InquiryAnswer = { kind: 'captured', amount: atBank ?? terms.total, references };
   const records = dynamoOperatorRecords(store);
   const lostOrders = dynamoLostOrders(store);
   const known: Partial<OperateDependencies> = {
@@ -109,7 +118,7 @@ const scene = async () => {
   };
   const state = async () => ({
     order: (await lostOrders.find(DEALER, posId, orderId))?.state,
-    attempt: (await call.deps.wholePayments.findByOrder(DEALER, orderId))?.attempts[0]?.state,
+    attempt: (await call.deps.wholePayments.findByOrder(paidTo, orderId))?.attempts[0]?.state,
     undecided: (await lostOrders.ofPos(DEALER, posId))?.undecided,
     stage: (await records.stage())?.paused,
   });
@@ -192,5 +201,32 @@ describe('keep and take-back of one lost order at the same moment (rule 47)', ()
       loser: expect.stringContaining('Another command'),
       state: { order: 'taken-back', attempt: 'charging', undecided: 0, stage: true },
     });
+  });
+});
+
+describe('What an operator cannot decide against the bank (rule 47)', () => {
+  test('an open order whose amount at the bank differs is not kept, and its payment stays as it was', async () => {
+    const { importOrder, decide, state } = await scene({ atBank: minor(1) });
+    await importOrder();
+    const before = await state();
+    await expect(decide('keep')).rejects.toMatchObject({
+      failure: { code: 'NotPossible', message: expect.stringContaining('does not show this charge as ordered') },
+    });
+    expect(await state()).toEqual(before);
+    expect(before).toMatchObject({ order: 'undecided', attempt: 'charging' });
+  });
+
+  test('an order of another dealer’s payment is not imported as lost, where both share an account at the bank', async () => {
+    const { importOrder, state } = await scene({ paidTo: 'D2' });
+    expect(await importOrder()).toMatchObject({ result: { known: 1, lost: 0, undecided: 0 } });
+    expect(await state()).toMatchObject({ order: undefined, attempt: 'charging' });
+  });
+
+  test('the stage is not resumed while a virtual POS has no complete list', async () => {
+    const { resume, state } = await scene({ complete: false });
+    await expect(resume()).rejects.toMatchObject({
+      failure: { code: 'NotPossible', message: expect.stringContaining('no complete list') },
+    });
+    expect(await state()).toMatchObject({ stage: true });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DeliverDependencies, deliver } from '../../../functions/deliver/deliver.ts';
+import { TRY_MS } from '../../../functions/deliver/try-delivery.ts';
 import { fanOutEvents } from '../../../functions/fan-out-events/fan-out-events.ts';
 import { sweepOutbox } from '../../../functions/sweep-outbox/sweep-outbox.ts';
 import { laneTagOf } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
@@ -9,7 +10,7 @@ import { eventItem } from '../../../shared/adapters/dynamodb/outbox/event-item.t
 import { NOBODY_TOLD } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import type { DeliveryChannel, DeliveryOutcome } from '../../../shared/domain/outbox/delivery.ts';
-import { newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
+import { DELIVERY_LEASE_MS, newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
 import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import type { DeliveryRef } from '../../../shared/ports/outbox.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
@@ -24,7 +25,11 @@ const world = () => {
   const table = new MemoryTable();
   const clock = new FakeClock();
   const lines: string[] = [];
-  const note = (event: string): void => void lines.push(event);
+  const fields: unknown[] = [];
+  const note = (event: string, more?: unknown): void => {
+    lines.push(event);
+    fields.push(more);
+  };
   const log = { info: note, warn: note, error: note };
   const outbox = dynamoOutbox(table);
   const queue = dynamoOutboxQueue(table);
@@ -78,7 +83,7 @@ const world = () => {
     links: dynamoDueLinks(table, NOBODY_TOLD),
     metrics: { swept: () => undefined },
   });
-  return { table, clock, lines, outbox, started, fanning, putEvent, addDelivery, lane, worker, sweep };
+  return { table, clock, lines, fields, outbox, started, fanning, putEvent, addDelivery, lane, worker, sweep };
 };
 
 const recordsOf = (...ids: readonly string[]) => ({
@@ -147,6 +152,35 @@ describe('A worker of a lane', () => {
     expect(await worker(failing, { senders: {} })([third])).toMatchObject({ refused: 1 });
   });
 
+  test('an unexpected error of a sender is logged by its name, without its message (rule 29)', async () => {
+    const { addDelivery, worker, fields } = world();
+    const failing = async (): Promise<DeliveryOutcome> => {
+      throw new RangeError('4111111111111111');
+    };
+    await worker(failing)([await addDelivery('e-1')]);
+    expect(fields).toContainEqual({ eventId: 'e-1', errorName: 'RangeError' });
+    expect(JSON.stringify(fields)).not.toContain('4111');
+  });
+
+  test('sends what comes while it leaves its lane', async () => {
+    const { table, addDelivery, worker, outbox } = world();
+    const lanes = dynamoDeliveryLanes(table);
+    const late: DeliveryRef[] = [];
+    const leave: typeof lanes.leave = async (...given) => {
+      if (late.length > 0) return lanes.leave(...given);
+      late.push(await addDelivery('e-2'));
+      return 'asked-again';
+    };
+    await worker(async () => DONE, { lanes: { ...lanes, leave } })([await addDelivery('e-1')]);
+    const [ref] = late;
+    expect(ref && (await outbox.findDelivery(ref))).toMatchObject({ state: 'done' });
+  });
+
+  test('a delivery is leased for longer than a try and a worker take, so nothing is sent twice', () => {
+    const longestWorkerMs = 60_000;
+    expect(DELIVERY_LEASE_MS).toBeGreaterThan(longestWorkerMs + TRY_MS);
+  });
+
   test('begins nothing that it cannot finish', async () => {
     const { addDelivery, worker, outbox, clock } = world();
     const ref = await addDelivery('e-1');
@@ -182,6 +216,17 @@ describe('Fanning out', () => {
     const workers = { start: () => Promise.reject(new Error('throttled')) };
     const fan = fanOutEvents({ ...fanning, workers });
     expect(await fan(recordsOf('e-1', 'e-3', 'e-2'))).toEqual({ events: 2, deliveries: 2, failed: ['e-3'] });
+  });
+});
+
+describe('An event', () => {
+  test('leaves the queue after its deliveries are written: one that failed in between is fanned out again', async () => {
+    const { table, fanning, putEvent, outbox } = world();
+    await putEvent('e-1');
+    const failing = { ...outbox, addDelivery: () => Promise.reject(new StoreUnavailable('not-applied', 'Throttled')) };
+    expect(await fanOutEvents({ ...fanning, outbox: failing })(recordsOf('e-1'))).toMatchObject({ failed: ['e-1'] });
+    expect(await table.get({ pk: 'OUTBOX#e-1', sk: 'EVENT' })).toMatchObject({ duePk: expect.any(String) });
+    expect(await fanOutEvents(fanning)(recordsOf('e-1'))).toMatchObject({ deliveries: 1, failed: [] });
   });
 });
 

@@ -80,6 +80,9 @@ describe('What a settlement file says otherwise of an order (decisions: comparis
     expect(isSettledAlike(ofTwo, here)).toBe(false);
     expect(isSettledAlike({ taken: 10_000, refunded: 0, voided: 10_000 }, here)).toBe(false);
     expect(isSettledAlike({ taken: 10_000, refunded: 1, voided: 0 }, here)).toBe(false);
+    expect(isSettledAlike({ taken: 0, refunded: 1_000, voided: 0 }, { ...here, taken: 0, refunded: 4_000 })).toBe(
+      false,
+    );
   });
 
   test('a day of a file ends when the bank closes its day, or at midnight', () => {
@@ -87,6 +90,13 @@ describe('What a settlement file says otherwise of an order (decisions: comparis
     expect(settlementDayOf(evening, { days: 'bank days', dayEndsAt: '22:00' })).toBe('20270116');
     expect(settlementDayOf(evening, { days: 'bank days', dayEndsAt: '23:00' })).toBe('20270115');
     expect(settlementDayOf(evening, { days: 'calendar days', dayEndsAt: '22:00' })).toBe('20270115');
+  });
+
+  test('a day that a bank closes at midnight carries the date of that midnight', () => {
+    const bankDay = (atMs: number) => settlementDayOf(atMs, { days: 'bank days', dayEndsAt: '00:00' });
+    const midnight = Date.UTC(2027, 0, 15, 21);
+    expect(bankDay(midnight - 1)).toBe('20270116');
+    expect(bankDay(midnight)).toBe('20270117');
   });
 });
 

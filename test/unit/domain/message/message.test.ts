@@ -176,6 +176,7 @@ describe('what a definition sends', () => {
     expect(mayReach(stage, '5551110022')).toBe(true);
     expect(mayReach(stage, '5551110023')).toBe(false);
     expect(mayReach({ recipients: 'any recipient' }, '5551110023')).toBe(true);
+    expect(mayReach({ recipients: [] }, '5551110023')).toBe(false);
   });
 });
 

@@ -83,6 +83,13 @@ describe('Whether a void begins (dealer interface: DoVoid)', () => {
     expect(wordOf(askVoid({ charge: chargeWith({ state }), steps: [] }))).toBe('PaymentNotAvailable');
   });
 
+  test('of a pre-authorisation that was captured in part, with what was captured', () => {
+    const asked = { amount: minor(60) };
+    const question = { ...questionOf(authorised, STEP_NOON_MS + MINUTE_MS), asked, captureAbove: false };
+    const captured = withDone(begun(authorised, beginCapture(question)), undefined, STEP_NOON_MS + MINUTE_MS);
+    expect(askVoid(captured)).toMatchObject({ kind: 'begins', change: { step: { kind: 'void', amount: 60 } } });
+  });
+
   test('not of one that was refunded in part, and not while another step runs', () => {
     const running = refund(paid, amountOf(100));
     expect(wordOf(askVoid(running))).toBe('PaymentNotAvailable');
