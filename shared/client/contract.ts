@@ -613,7 +613,7 @@ readonly RedirectURL?: string;
 readonly RedirectUrl?: string;
 /** 0: the payer returns to the whole window. 1: the page is inside an iframe and stays there. */
 readonly RedirectType?: 0 | 1;
-/** The dealer's own unique code of the transaction. The same request with the same code gets the same address again; a different request is refused. */
+/** The dealer's own unique code of the transaction. The same request with the same code gets the same address again, for as long as its page leads somewhere. A changed request begins anew with an address and a CodeForHash of its own; nothing is charged under the address before any more. A code is bound while a charge is not decided, and for ever once it was paid. */
 readonly OtherTrxCode: string;
 /** 0: credited as usual. 1: held in the pool until the dealer approves. */
 readonly IsPoolPayment?: 0 | 1;
@@ -652,6 +652,7 @@ const codesOfDoDirectPaymentThreeDMobile = [
   "PaymentDealer.DoDirectPayment3dMobileRequest.ChannelPermissionNotAvailable",
   "PaymentDealer.DoDirectPayment3dMobileRequest.OtherTrxCodeAlreadyUsed",
   "PaymentDealer.DoDirectPayment3dMobileRequest.InvalidRequest",
+  "PaymentDealer.DoDirectPayment3dMobileRequest.StillRunning",
   "PaymentDealer.DoDirectPayment3dMobileRequest.AmountRequired",
   "PaymentDealer.DoDirectPayment3dMobileRequest.OtherTrxCodeRequired",
   "PaymentDealer.DoDirectPayment3dMobileRequest.RedirectUrlRequired",
@@ -840,7 +841,7 @@ readonly Currency?: "TL" | "USD" | "EUR" | "GBP";
 readonly InstallmentNumber?: number;
 /** IP address of the machine on which the card number was given. It is recorded and decides nothing. */
 readonly ClientIP?: string;
-/** The dealer's own unique code of the transaction. The same request with the same code gets a new address while nobody has opened the payment, and is another attempt after the payment has failed; a code has ten attempts. A payment that was opened or paid is not started again. Without it every request is a payment of its own. */
+/** The dealer's own unique code of the transaction. The same request with the same code gets a new address while nobody has opened the payment. A changed request, and the same one once the payer has opened the payment, begins anew with an address and a CodeForHash of its own; nothing is charged under the address before any more. After a failure the same request with the same card gets its former address again for a minute. A code has ten attempts. It is bound while a charge is not decided, and for ever once it was paid. Without it every request is a payment of its own. */
 readonly OtherTrxCode?: string;
 /** 0: captured at once. 1: a pre-authorisation that is captured later. */
 readonly IsPreAuth?: 0 | 1;

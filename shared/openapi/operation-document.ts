@@ -119,8 +119,10 @@ export type ExampleFault =
   | 'the store does not answer'
   | 'the store refuses the write of customer and link'
   | 'two other calls wait for the first one'
+  | 'another request with the code is being charged'
   | 'ten attempts with the code were declined'
-  | 'the payer has opened the payment'
+  | 'the payer has paid'
+  | 'the charge waits for the bank'
   | 'the payer has given up';
 
 export interface RefusalExample<Reason extends string> extends AnyExample {

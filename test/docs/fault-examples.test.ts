@@ -7,7 +7,7 @@ import { type FaultyStack, startFaultyStack } from '../support/app/own-stack.ts'
 import { startBank } from '../support/bank/bank-server.ts';
 import type { Answer } from '../support/dealer/dealers.ts';
 import { paidBy } from '../support/payment/direct-payments.ts';
-import { giveUp, openPage } from '../support/payment/payer.ts';
+import { giveUp, openPage, type PayerPage, payWith, throughBank } from '../support/payment/payer.ts';
 import { openBox, startedBy } from '../support/payment/shop-payments.ts';
 import { engineTable } from '../support/store/store.ts';
 import { execute, sceneOf } from './scenes.ts';
@@ -33,11 +33,17 @@ const executeOver =
     return (await execute(operation, example, { stack: stack.address, beforeCall })).answer;
   };
 
+type Send = Awaited<ReturnType<typeof sceneOf>>['send'];
+
 /**
- * Four calls at once. The first holds the payment at a bank whose books stay closed until one of the others is refused.
- * Two of the three wait and hear what the first hears; chance decides which one is refused.
+ * Sends a request that is held at a bank whose books stay closed, and others meanwhile, until one of them is refused.
+ * Answers all that were sent, once the books have opened.
  */
-const fourthCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+const whileHeld = async (
+  operation: DocumentedOperation,
+  example: FaultExample,
+  { first, meanwhile }: { first: FaultExample; meanwhile: (send: Send) => readonly Promise<Answer>[] },
+): Promise<{ readonly refused: Answer; readonly all: readonly Answer[] }> => {
   const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const ledger = dynamoBankLedger(engineTable(stack.address));
   const bank = await startBank({
@@ -51,19 +57,34 @@ const fourthCall = async (operation: DocumentedOperation, example: FaultExample)
   try {
     const virtualPos = (example.setUp?.virtualPos ?? []).map((pos) => ({ ...pos, gateway: bank.gateway }));
     const { send } = await sceneOf(operation, { ...example, setUp: { ...example.setUp, virtualPos } }, stack.address);
-    const first = send(example);
+    const held = send(first);
     await entered.promise;
-    const others = [send(example), send(example), send(example)];
+    const others = meanwhile(send);
     const refused = await Promise.race(others);
     opened.resolve();
-    const paid = (await Promise.all([first, ...others])).filter(({ ResultCode }) => ResultCode === 'Success');
-    expect(paid).toHaveLength(3);
-    expect(new Set(paid.map(({ Data }) => JSON.stringify(Data))).size).toBe(1);
-    return refused;
+    return { refused, all: await Promise.all([held, ...others]) };
   } finally {
     opened.resolve();
     await bank.stop();
   }
+};
+
+/** Four calls at once. Two of three wait and hear what the first hears; chance decides which one is refused. */
+const fourthCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+  const meanwhile = (send: Send) => [send(example), send(example), send(example)];
+  const { refused, all } = await whileHeld(operation, example, { first: example, meanwhile });
+  const paid = all.filter(({ ResultCode }) => ResultCode === 'Success');
+  expect(paid).toHaveLength(3);
+  expect(new Set(paid.map(({ Data }) => JSON.stringify(Data))).size).toBe(1);
+  return refused;
+};
+
+/** The call comes while one with another description is being charged. */
+const changedCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+  const first = { ...example, request: { ...example.request, Description: 'The first request' } };
+  const { refused, all } = await whileHeld(operation, example, { first, meanwhile: (send) => [send(example)] });
+  expect(all[0]).toMatchObject({ Data: { IsSuccessful: true } });
+  return refused;
 };
 
 /** Cards that the embedded bank declines, one for each attempt. */
@@ -80,12 +101,44 @@ const eleventhCall = async (operation: DocumentedOperation, example: FaultExampl
   return send(example);
 };
 
-/** The payer opens what the first call started, and stands at the bank. */
-const callAfterOpening = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
-  const { send } = await sceneOf(operation, example, stack.address);
-  await openBox(startedBy(await send(example)).url);
-  return send(example);
+/** The payer of what an earlier call started stands at the bank. */
+const atBankOf = async (made: Answer): Promise<PayerPage> => {
+  const { url } = startedBy(made);
+  return url.includes('/box/') ? openBox(url) : payWith(await openPage(url), 'approved');
 };
+
+/** What the earlier call asked for. */
+const earlierOf = (example: FaultExample) => ({ request: example.setUp?.earlier ?? example.request });
+
+/** The payer pays what an earlier call started, at a bank whose books stay closed as long as asked. */
+const callBehindPayer =
+  ({ waits }: { readonly waits: boolean }) =>
+  async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+    const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ledger = dynamoBankLedger(engineTable(stack.address));
+    const bank = await startBank({
+      ...ledger,
+      enter: async (order) => {
+        entered.resolve();
+        if (waits) await opened.promise;
+        return ledger.enter(order);
+      },
+    });
+    try {
+      const { earlier: _first, ...setUp } = example.setUp ?? {};
+      const virtualPos = (setUp.virtualPos ?? []).map((pos) => ({ ...pos, gateway: bank.gateway }));
+      const { send } = await sceneOf(operation, { ...example, setUp: { ...setUp, virtualPos } }, stack.address);
+      const paid = throughBank(await atBankOf(await send(earlierOf(example))));
+      await (waits ? entered.promise : paid);
+      const refused = await send(example);
+      opened.resolve();
+      await paid;
+      return refused;
+    } finally {
+      opened.resolve();
+      await bank.stop();
+    }
+  };
 
 /** The payer of the payment request that was made before gives up on its page. */
 const callAfterGivingUp = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
@@ -105,8 +158,10 @@ const underFault: Readonly<
     action: { kind: 'refuse', error: 'ProvisionedThroughputExceededException' },
   }),
   'two other calls wait for the first one': fourthCall,
+  'another request with the code is being charged': changedCall,
   'ten attempts with the code were declined': eleventhCall,
-  'the payer has opened the payment': callAfterOpening,
+  'the payer has paid': callBehindPayer({ waits: false }),
+  'the charge waits for the bank': callBehindPayer({ waits: true }),
   'the payer has given up': callAfterGivingUp,
 };
 

@@ -271,7 +271,7 @@ export const ladders: readonly Ladder[] = [
     least: leastMobile,
     setUp: { virtualPos: [{ bankCode: '64' }] },
     rungs: mobile,
-    elsewhere: ['OtherTrxCodeAlreadyUsed'],
+    elsewhere: ['OtherTrxCodeAlreadyUsed', 'AttemptsUsedUp', 'StillRunning'],
   },
   {
     operation: 'DoCalcPaymentAmount',

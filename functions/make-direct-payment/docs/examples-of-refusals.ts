@@ -218,6 +218,19 @@ export const faults: readonly RefusalExample<Reason>[] = [
     fault: 'two other calls wait for the first one',
   },
   {
+    ...refused(
+      'StillRunning',
+      {
+        name: 'notDecided',
+        summary: 'Another request with the code is being charged',
+        message:
+          'An earlier request with this code is not decided; do not send it under another code. Repeat it later.',
+      },
+      { Description: 'Another payment' },
+    ),
+    fault: 'another request with the code is being charged',
+  },
+  {
     ...refused('AttemptsUsedUp', {
       summary: 'Ten attempts with the code were declined before',
       message: 'OtherTrxCode has used its 10 attempts: send the payment with a new OtherTrxCode.',

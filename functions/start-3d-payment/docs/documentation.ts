@@ -1,7 +1,7 @@
 import { cardPaymentFields } from '../../../shared/openapi/card-payment-fields.ts';
 import type { FieldText, RefusalStep } from '../../../shared/openapi/operation-document.ts';
 import { codeForHash, FLAG } from '../../../shared/openapi/payment-fields.ts';
-import { KNOWN_CODE, pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
+import { pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
 import type { contract, ThreeDRequest } from '../contract.ts';
 
 /** The words of the published document for each field. */
@@ -14,7 +14,7 @@ export const fields: Readonly<Record<keyof ThreeDRequest, FieldText>> = {
   },
   OtherTrxCode: {
     description:
-      "The dealer's own unique code of the transaction. The same request with the same code gets a new address while nobody has opened the payment, and is another attempt after the payment has failed; a code has ten attempts. A payment that was opened or paid is not started again. Without it every request is a payment of its own.",
+      "The dealer's own unique code of the transaction. The same request with the same code gets a new address while nobody has opened the payment. A changed request, and the same one once the payer has opened the payment, begins anew with an address and a CodeForHash of its own; nothing is charged under the address before any more. After a failure the same request with the same card gets its former address again for a minute. A code has ten attempts. It is bound while a charge is not decided, and for ever once it was paid. Without it every request is a payment of its own.",
   },
   SubMerchantName: {
     schema: { type: 'string', maxLength: 100 },
@@ -83,11 +83,12 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
   {
     step: 'Known OtherTrxCode',
     conditions: {
-      OtherTrxCodeAlreadyUsed: `${KNOWN_CODE} A payment that is paid is not started again: the payment detail list tells it.`,
+      OtherTrxCodeAlreadyUsed:
+        'OtherTrxCode names a payment that is paid, which the payment detail list tells, or a payment of another operation of this dealer.',
       AttemptsUsedUp:
         'Ten attempts with this OtherTrxCode have failed, and the request would be the eleventh: send it with a new code.',
       StillRunning:
-        'The payer has opened the payment with this OtherTrxCode, and it has not ended yet; or a charge that was reported failed may still stand at the bank.',
+        'A charge under this OtherTrxCode is not decided: the bank is being asked, or gives it back, even if it was reported failed. Repeat the request later, and do not send it under another code. A payer who has only opened the payment, or stands at the bank’s page, is no reason.',
     },
   },
   {

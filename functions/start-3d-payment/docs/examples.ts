@@ -118,23 +118,19 @@ const successes: readonly SuccessExample[] = [
 
 const pipeline: readonly RefusalExample<Reason>[] = [
   ...pipelineExamples(least, { operation: 'DoDirectPaymentThreeD', channel: 'directPayment' }),
-  refused(
-    'OtherTrxCodeAlreadyUsed',
-    {
-      summary: 'The code names a payment of another amount',
-      message:
-        'OtherTrxCode already names a different request of this dealer: a changed request needs a new code; repeat one exactly as it was.',
-      setUp: { ...scene, earlier: least },
-    },
-    { Amount: 28 },
-  ),
+  {
+    ...refused('OtherTrxCodeAlreadyUsed', {
+      summary: 'The code names a payment that is paid',
+      message: 'OtherTrxCode names a payment that is paid already: ask GetDealerPaymentTrxDetailList for it.',
+    }),
+    fault: 'the payer has paid',
+  },
   {
     ...refused('StillRunning', {
-      summary: 'The payer has opened the payment',
-      message:
-        'The payment with this OtherTrxCode is open at the bank or its outcome is not known yet; repeat the request later.',
+      summary: 'The bank has not told about a charge under the code',
+      message: 'An earlier request with this code is not decided; do not send it under another code. Repeat it later.',
     }),
-    fault: 'the payer has opened the payment',
+    fault: 'the charge waits for the bank',
   },
 ];
 

@@ -11,7 +11,7 @@ import {
   isPoolPayment,
   REDIRECT_ADDRESS,
 } from '../../../shared/openapi/payment-fields.ts';
-import { KNOWN_CODE, pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
+import { pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
 import type { contract, Mobile3DRequest } from '../contract.ts';
 
 /** The words of the published document for each field (dealer interface 2.7). */
@@ -41,7 +41,7 @@ export const fields: Readonly<Record<keyof Mobile3DRequest, FieldText>> = {
   OtherTrxCode: {
     required: true,
     description:
-      "The dealer's own unique code of the transaction. The same request with the same code gets the same address again; a different request is refused.",
+      "The dealer's own unique code of the transaction. The same request with the same code gets the same address again, for as long as its page leads somewhere. A changed request begins anew with an address and a CodeForHash of its own; nothing is charged under the address before any more. A code is bound while a charge is not decided, and for ever once it was paid.",
   },
   IsPoolPayment: isPoolPayment,
   ...callerFields,
@@ -65,7 +65,16 @@ export const data = {
 /** The order of refusals, step by step; inside a step in the order in which its rules are applied. */
 export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
   ...pipelineSteps({ block: 'PaymentDealerAuthentication', channel: 'The dealer may not take mobile payments.' }),
-  { step: 'Known OtherTrxCode', conditions: { OtherTrxCodeAlreadyUsed: KNOWN_CODE } },
+  {
+    step: 'Known OtherTrxCode',
+    conditions: {
+      OtherTrxCodeAlreadyUsed:
+        'OtherTrxCode names a different request that is paid, or a payment of another operation of this dealer. The same request is answered here with its first answer, whatever the steps below would say by now.',
+      AttemptsUsedUp: 'OtherTrxCode has had its attempts: send the payment with a new code.',
+      StillRunning:
+        'A charge of a different request with this OtherTrxCode is not decided: the bank is being asked, or gives it back. Repeat the request later, and do not send it under another code.',
+    },
+  },
   {
     step: 'Shape and required fields',
     conditions: {

@@ -51,16 +51,32 @@ const successes: readonly SuccessExample[] = [
 
 const pipeline: readonly RefusalExample<Reason>[] = [
   ...pipelineExamples(least, { operation: 'DoDirectPaymentThreeDMobile', channel: 'mobile3D' }),
-  refused(
-    'OtherTrxCodeAlreadyUsed',
-    {
-      summary: 'The code names a payment of another amount',
-      message:
-        'OtherTrxCode already names a different request of this dealer: a changed request needs a new code; repeat one exactly as it was.',
-      setUp: { ...pos, earlier: least },
-    },
-    { Amount: 28 },
-  ),
+  {
+    ...refused(
+      'OtherTrxCodeAlreadyUsed',
+      {
+        summary: 'The code names a payment of another amount that is paid',
+        message:
+          'OtherTrxCode names a different request that is paid already: ask GetDealerPaymentTrxDetailList for it, and give a new payment a new code.',
+        setUp: { ...pos, earlier: least },
+      },
+      { Amount: 28 },
+    ),
+    fault: 'the payer has paid',
+  },
+  {
+    ...refused(
+      'StillRunning',
+      {
+        summary: 'The bank has not told about a charge of another amount under the code',
+        message:
+          'An earlier request with this code is not decided; do not send it under another code. Repeat it later.',
+        setUp: { ...pos, earlier: least },
+      },
+      { Amount: 28 },
+    ),
+    fault: 'the charge waits for the bank',
+  },
 ];
 
 const required: readonly RefusalExample<Reason>[] = [

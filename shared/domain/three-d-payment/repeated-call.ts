@@ -83,7 +83,7 @@ export const isUndecided = (payment: CalledPayment): boolean =>
   payment.link.progress.activeAttempt !== undefined || attemptsOf(payment).some(isBinding);
 
 /** The attempts that wait for their payer: nothing of them was locked for charge. */
-export const waitingAttempts = (payment: Pick<CalledPayment, 'calls'>): readonly LinkAttempt[] =>
+const waitingAttempts = (payment: Pick<CalledPayment, 'calls'>): readonly LinkAttempt[] =>
   attemptsOf(payment).filter(({ state }) => state === 'authenticating');
 
 /** When the latest call ended; undefined while the payer may still pay it. */

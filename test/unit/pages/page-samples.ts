@@ -9,7 +9,12 @@ import type { InstallmentQuote } from '../../../shared/domain/virtual-pos/instal
 import { shownTestCards } from '../../../shared/nestpay/shown-test-cards.ts';
 import type { ShownProblem } from '../../../shared/pages/card-fields.ts';
 import { type CardFormView, type CardStep, cardFormPage } from '../../../shared/pages/card-form-page.ts';
-import { closedLinkPage, failurePage, unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
+import {
+  begunAgainPage,
+  closedLinkPage,
+  failurePage,
+  unknownLinkPage,
+} from '../../../shared/pages/closed-link-page.ts';
 import type { Page, PageFrame } from '../../../shared/pages/document.ts';
 import { finishingPage } from '../../../shared/pages/finishing-page.ts';
 import { handOverPage } from '../../../shared/pages/hand-over-page.ts';
@@ -201,6 +206,10 @@ const closed = (state: 'expired' | 'cancelled', frame = frameIn): Sample => ({
   make: (language, link = sampleLink) => closedLinkPage({ link, state, frame: frame(language) }),
 });
 
+const begunAgain = (wasCharged: boolean, frame = frameIn): Sample => ({
+  make: (language, link = sampleLink) => begunAgainPage({ link, wasCharged, frame: frame(language) }),
+});
+
 const redirect = (report: ResultReport, insideFrame: boolean): Sample => ({
   make: (language) =>
     redirectPage({ action: 'https://shop.example/result', report, insideFrame, frame: frameIn(language) }),
@@ -248,6 +257,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   expired: closed('expired', dressed),
   cancelled: closed('cancelled'),
+  'begun-again': begunAgain(false, dressed),
+  'begun-again-given-back': begunAgain(true),
   unknown: { make: (language) => unknownLinkPage(frameIn(language)) },
   failure: { make: (language) => failurePage('a1b2-c3d4', frameIn(language)) },
 };
