@@ -22,7 +22,8 @@ import {
 } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { doubleBoxOpener, doubleBoxSealer } from '../../../shared/adapters/vault/box-vault.ts';
-import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { type Attempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
+import { lockForCharge } from '../../../shared/domain/attempt/transitions.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
@@ -165,6 +166,8 @@ export interface ShopInMemory {
   readonly begun: (fields?: Readonly<Record<string, unknown>>) => Promise<Begun>;
   /** What the payer does at an address, in the function of that address. */
   readonly visit: (url: string, does?: BoxCall['does']) => Promise<BoxOutcome<ThreeDForm | PayerForm>>;
+  /** Locks the latest attempt for its charge, as the bank's way back does. */
+  readonly lock: () => Promise<void>;
   readonly attempts: () => readonly Attempt[];
   readonly link: () => ReturnType<typeof linksAmong>[number] | undefined;
   readonly hasBox: () => boolean;
@@ -224,6 +227,13 @@ export const shopInMemory = async (changes: Partial<Dealer> = {}): Promise<ShopI
       return new URL(url).pathname.endsWith('/stored-card')
         ? openBox({ ...deps, begin: (opened) => beginWithStoredCard(opened, deps) })(visited)
         : openBox({ ...deps, begin: (opened) => beginAttempt(opened, deps) })(visited);
+    },
+    lock: async () => {
+      const latest = attemptsAmong(table.rows()).findLast(isOfLink);
+      const change = latest === undefined ? undefined : lockForCharge(latest, [], clock.now());
+      if (change === undefined) throw new Error('there is nothing to lock');
+      const { kind } = await deps.attempts.lockForCharge(change);
+      if (kind !== 'locked') throw new Error(`the lock is ${kind}`);
     },
     attempts: () => attemptsAmong(table.rows()),
     link: () => linksAmong(table.rows())[0],

@@ -3,7 +3,6 @@ import { customerItems } from '../../../shared/adapters/dynamodb/customer/custom
 import { minor } from '../../../shared/domain/money/money.ts';
 import { customerOf } from '../../support/dealer/records.ts';
 import { addressOfBox, GATE_FORM, type ShopInMemory, shopInMemory } from '../../support/payment/shop-in-memory.ts';
-import { makeActive } from '../../support/payment/stored-payments.ts';
 
 const CODE = { OtherTrxCode: 'CART-17' };
 const MINUTE_MS = 60_000;
@@ -12,7 +11,7 @@ const IN_3D = ['authenticating'];
 /** How the payment ended that nobody could pay: its one attempt, and what its dealer is told. */
 const endOf = (shop: ShopInMemory) => {
   const { state, progress } = shop.link() ?? {};
-  const attempts = shop.attempts().map((one) => [one.state, one.decline?.code]);
+  const attempts = shop.attempts().map((one) => [one.state, one.bank?.code]);
   return { attempts, state, told: progress?.result?.code, box: shop.hasBox(), asked: shop.met.started.length };
 };
 
@@ -143,7 +142,12 @@ describe('The day of a card, taken when the box is opened (rule 17)', () => {
     const [one, other] = [await shop.begun(CODE), await shop.begun({ OtherTrxCode: 'CART-18' })];
     expect(await shop.visit(one.url)).toMatchObject({ kind: 'hand-over' });
     expect(await shop.visit(other.url)).toMatchObject({ kind: 'moved' });
-    expect(shop.attempts().map(({ state, decline }) => [state, decline?.code]).toSorted()).toEqual([
+    expect(
+      shop
+        .attempts()
+        .map(({ state, bank }) => [state, bank?.code])
+        .toSorted(),
+    ).toEqual([
       ['authenticating', undefined],
       ['declined', '000'],
     ]);
@@ -199,11 +203,18 @@ describe('The page after the box was opened', () => {
 
   test('leads back from a bank that does not answer after three minutes, and not before', async () => {
     const { shop, url } = await atBank();
-    const [attempt] = shop.attempts();
-    await makeActive(shop.table, { payment: '', reference: '', ...attempt });
-    expect(await shop.visit(url, 'give-up')).toMatchObject({ kind: 'waiting' });
-    expect(await shop.visit(url, 'retry')).toMatchObject({ kind: 'waiting' });
-    expect(shop.link()?.state).toBe('open');
+    await shop.lock();
+    shop.clock.advance(3 * MINUTE_MS - 1);
+    for (const does of ['give-up', 'retry', 'open', 'look'] as const) {
+      expect(await shop.visit(url, does)).toMatchObject({ kind: 'waiting' });
+    }
+    expect(shop.attempts()[0]).toMatchObject({ state: 'charging', told: 'nobody' });
+    shop.clock.advance(1);
+    expect(await shop.visit(url, 'look')).toMatchObject({ kind: 'waiting' });
+    expect(await shop.visit(url, 'retry')).toMatchObject({ kind: 'moved' });
+    expect(shop.link()).toMatchObject({ state: 'failed', progress: { result: { code: '021' } } });
+    // Its dealer was told F, so a charge that is found is given back (rules 1 and 7).
+    expect(shop.attempts()[0]?.told).toBe('failed');
   });
 
   test('a box of an older call opens nothing, and the gateway is not asked', async () => {

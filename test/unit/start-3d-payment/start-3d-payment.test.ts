@@ -5,7 +5,6 @@ import { leastByToken } from '../../support/card/stored-cards.ts';
 import { customerOf } from '../../support/dealer/records.ts';
 import { addressOfBox, shopInMemory } from '../../support/payment/shop-in-memory.ts';
 import { shopCard } from '../../support/payment/shop-payments.ts';
-import { makeActive } from '../../support/payment/stored-payments.ts';
 
 const CODE = { OtherTrxCode: 'CART-17' };
 const MINUTE_MS = 60_000;
@@ -165,8 +164,7 @@ describe('A further call with a known code (rule 10)', () => {
   ])('that is %s gets StillRunning while the charge is under way, and writes nothing', async (_which, changes) => {
     const shop = await shopInMemory();
     await shop.visit((await shop.begun(CODE)).url);
-    const [attempt] = shop.attempts();
-    await makeActive(shop.table, { payment: '', reference: '', ...attempt });
+    await shop.lock();
     const before = JSON.stringify(shop.table.rows());
     expect(await shop.call({ ...CODE, ...changes })).toEqual({ kind: 'refused', reason: 'StillRunning' });
     expect(JSON.stringify(shop.table.rows())).toBe(before);
