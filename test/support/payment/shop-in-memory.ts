@@ -25,6 +25,7 @@ import { doubleBoxOpener, doubleBoxSealer } from '../../../shared/adapters/vault
 import { type Attempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
 import { lockForCharge } from '../../../shared/domain/attempt/transitions.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
+import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
@@ -64,6 +65,8 @@ class Circumstances {
   isVaultSealing = true;
   begins: Awaited<ReturnType<Start>> = { kind: 'form', form: GATE_FORM };
   gateSays: Awaited<ReturnType<Post>> = { kind: 'form', form: PAYER_FORM };
+  /** What happens between the look at a payment and the look at its box. */
+  beforeBox: () => Promise<unknown> = async () => undefined;
   /** Probes of a gate's breaker that were given back. */
   released = 0;
   readonly started: Parameters<Start>[] = [];
@@ -113,10 +116,11 @@ const breakersIn = (met: Circumstances) => ({
 
 const compositionOf = (table: MemoryTable, clock: FakeClock, met: Circumstances) => {
   const vault = vaultIn(met);
+  const boxes = dynamoBoxes(table);
   return {
     ...breakersIn(met),
     shopPayments: dynamoShopPayments(table),
-    boxes: dynamoBoxes(table),
+    boxes: { find: async (payment: PaymentName) => met.beforeBox().then(() => boxes.find(payment)) },
     boxSealer: doubleBoxSealer(vault),
     boxOpener: doubleBoxOpener(vault),
     attempts: dynamoAttempts(table),

@@ -228,4 +228,18 @@ describe('The page after the box was opened', () => {
     expect(await shop.visit(mixed)).toEqual({ kind: 'unknown' });
     expect([shop.met.started.length, shop.attempts().length, shop.hasBox()]).toEqual([0, 0, true]);
   });
+
+  test.each([
+    ['a changed call', { Amount: 30 }, { kind: 'begun-again' }],
+    ['the same call', {}, { kind: 'unknown' }],
+  ])('%s that replaces the box while it is opened: the payment is looked at anew', async (_which, changes, shown) => {
+    const shop = await shopInMemory();
+    const { url } = await shop.begun(CODE);
+    shop.met.beforeBox = async () => {
+      shop.met.beforeBox = async () => undefined;
+      await shop.begun({ ...CODE, ...changes });
+    };
+    expect(await shop.visit(url)).toMatchObject(shown);
+    expect([shop.met.started.length, shop.attempts().length, shop.hasBox()]).toEqual([0, 0, true]);
+  });
 });
