@@ -114,7 +114,8 @@ export const recoveryScene = async ({
       },
       call,
     );
-  const resume = () => applyOnce({ command: resumeStage, commandId: randomUUID(), input: { version: 3 } }, call);
+  const resume = (version = 3) =>
+    applyOnce({ command: resumeStage, commandId: randomUUID(), input: { version } }, call);
   const decide = (decision: 'keep' | 'take-back') => {
     const commandId = randomUUID();
     const stepCall: StepCommandCall = {
