@@ -32,6 +32,7 @@ import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
 import type { BankGateway, PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import type { ShopCall } from '../../../shared/ports/shop-payments.ts';
 import { type Opener, type VaultPurpose, VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { calling, type StepHeard } from '../../faults/life/life-calls.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -67,6 +68,8 @@ class Circumstances {
   gateSays: Awaited<ReturnType<Post>> = { kind: 'form', form: PAYER_FORM };
   /** What happens between the look at a payment and the look at its box. */
   beforeBox: () => Promise<unknown> = async () => undefined;
+  /** What happens between a call's look at its payment and its write. */
+  beforeWrite: () => Promise<unknown> = async () => undefined;
   /** Probes of a gate's breaker that were given back. */
   released = 0;
   readonly started: Parameters<Start>[] = [];
@@ -116,10 +119,13 @@ const breakersIn = (met: Circumstances) => ({
 
 const compositionOf = (table: MemoryTable, clock: FakeClock, met: Circumstances) => {
   const vault = vaultIn(met);
-  const boxes = dynamoBoxes(table);
+  const [boxes, payments] = [dynamoBoxes(table), dynamoShopPayments(table)];
   return {
     ...breakersIn(met),
-    shopPayments: dynamoShopPayments(table),
+    shopPayments: {
+      ...payments,
+      write: async (shopCall: ShopCall) => met.beforeWrite().then(() => payments.write(shopCall)),
+    },
     boxes: { find: async (payment: PaymentName) => met.beforeBox().then(() => boxes.find(payment)) },
     boxSealer: doubleBoxSealer(vault),
     boxOpener: doubleBoxOpener(vault),

@@ -186,4 +186,28 @@ describe('A further call with a known code (rule 10)', () => {
     expect(kinds.filter((kind) => kind === 'opening')).toHaveLength(1);
     expect(new Set(kinds)).toEqual(new Set(['opening', 'begun-again']));
   });
+
+  test('an opening between its look and its write makes an equal call the next one, which supersedes what was begun', async () => {
+    const shop = await shopInMemory();
+    const first = await shop.begun(CODE);
+    shop.met.beforeWrite = async () => {
+      shop.met.beforeWrite = async () => undefined;
+      await shop.visit(first.url);
+    };
+    const second = await shop.begun(CODE);
+    expect([numberOf(second.url), second.replayed]).toEqual(['02', false]);
+    expect(shop.attempts().map(({ state }) => state)).toEqual(['closed']);
+    expect(await shop.visit(second.url)).toMatchObject({ kind: 'hand-over' });
+  });
+
+  test('a lock between its look and its write keeps the charge: the call hears StillRunning', async () => {
+    const shop = await shopInMemory();
+    await shop.visit((await shop.begun(CODE)).url);
+    shop.met.beforeWrite = async () => {
+      shop.met.beforeWrite = async () => undefined;
+      await shop.lock();
+    };
+    expect(await shop.call({ ...CODE, Amount: 30 })).toEqual({ kind: 'refused', reason: 'StillRunning' });
+    expect(shop.attempts().map(({ state }) => state)).toEqual(['charging']);
+  });
 });
