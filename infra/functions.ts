@@ -93,7 +93,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
     boxes: ['PutItem'],
-    // A stored card is opened here, and sealed into its box. No bank is called.
+    // A stored card is opened here to be checked; its box holds the token alone (rule 24). No bank is called.
     seals: ['card-challenge', 'code-for-hash'],
     opens: ['card', 'code-for-hash'],
     hashesCards: true,

@@ -1,6 +1,7 @@
 import { contract as bankSimulator } from '../functions/bank-simulator/contract.ts';
 import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as open3DPayment } from '../functions/open-3d-payment/contract.ts';
+import { contract as openStoredCardPayment } from '../functions/open-stored-card-payment/contract.ts';
 import { contract as payWithStoredCard } from '../functions/pay-with-stored-card/contract.ts';
 import { contract as quoteInstallments } from '../functions/quote-installments/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
@@ -31,7 +32,7 @@ export const payerFunctions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: [],
-    // The one function on payers' addresses that opens stored cards: start-payment has no right on them (rule 48).
+    // It opens the stored cards of links' customers: start-payment has no right on them (rule 48).
     opens: ['card', 'customer-password', 'merchant-key'],
     hashesCards: true,
     callsBanks: true,
@@ -42,10 +43,23 @@ export const payerFunctions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: [],
-    // The one function that reads boxes (rule 25).
+    // It reads boxes that hold a card. It has no right on stored cards (rule 25).
     boxes: ['GetItem', 'DeleteItem'],
     seals: ['card-pending'],
     opens: ['card-challenge', 'merchant-key'],
+    hashesCards: true,
+    callsBanks: true,
+  },
+  {
+    ...openStoredCardPayment,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: [],
+    boxes: ['GetItem', 'DeleteItem'],
+    seals: [],
+    // The one function that opens both boxes and stored cards, at an address of its own (rule 25).
+    opens: ['card-challenge', 'card', 'merchant-key'],
     hashesCards: true,
     callsBanks: true,
   },

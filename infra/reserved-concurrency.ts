@@ -9,6 +9,7 @@ export const functionsToReserve: readonly string[] = [
   'start-payment',
   'pay-with-stored-card',
   'open-3d-payment',
+  'open-stored-card-payment',
   'complete-3d',
   'operate',
   'reconcile-payments',

@@ -7,17 +7,21 @@ import { cardTakingRuntime } from '../../shared/adapters/runtime/charging.ts';
 import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
 import { doubleBoxOpener } from '../../shared/adapters/vault/box-vault.ts';
 import { pageHandler } from '../../shared/http/page-handler.ts';
+import { openBox } from '../../shared/payment-flow/open-box.ts';
 import { answerPayer } from './answer-payer.ts';
+import { beginAttempt } from './begin-attempt.ts';
 import { contract } from './contract.ts';
-import { open3DPayment } from './open-3d-payment.ts';
 
 const runtime = pageRuntime(process.env);
 const { store, events, clock, baseUrl, boxesTableName = '' } = runtime;
 const charging = cardTakingRuntime(process.env, runtime);
 
-const open = open3DPayment({
+const shopPayments = dynamoShopPayments(store, events);
+
+const open = openBox({
   ...charging,
-  shopPayments: dynamoShopPayments(store, events),
+  shopPayments,
+  begin: (opened) => beginAttempt(opened, { ...charging, shopPayments, baseUrl }),
   boxes: dynamoBoxes(table(documentClient(), boxesTableName)),
   boxOpener: doubleBoxOpener(charging.opener),
   links: dynamoLinkClosing(store, events),

@@ -10,7 +10,7 @@ import { type CardStep, cardFormPage } from '../../shared/pages/card-form-page.t
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { firstCardStep } from '../../shared/pages/first-card-step.ts';
 import type { FormNotice } from '../../shared/pages/form-notice.ts';
-import { handOverPage } from '../../shared/pages/hand-over-page.ts';
+import { gatePage } from '../../shared/pages/gate-page.ts';
 import { frameAncestorOf } from '../../shared/pages/page-headers.ts';
 import { linkPaths, linkUrl, linkUrlPassingOn } from '../../shared/payment-flow/addresses.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -27,11 +27,12 @@ export interface AnswerPayerDependencies {
   readonly baseUrl: string;
 }
 
-type FormOutcome = Extract<StoredCardOutcome, { kind: 'declined' | 'stored-card' }>;
+type FormOutcome = Extract<StoredCardOutcome, { kind: 'declined' | 'stored-card' | 'being-started' }>;
 type Paths = ReturnType<typeof linkPaths>;
 
 const noticeOf = (outcome: FormOutcome): FormNotice | undefined => {
   if (outcome.kind === 'declined') return { kind: 'declined', advice: outcome.advice };
+  if (outcome.kind === 'being-started') return { kind: 'being-started' };
   if (outcome.provisional === true) return { kind: 'no-quotes' };
   return outcome.totalChanged ? { kind: 'total-changed' } : undefined;
 };
@@ -78,11 +79,12 @@ const pageOf = async (
       const { link, passOn } = outcome;
       return { location: (passOn ? linkUrlPassingOn : linkUrl)(deps.baseUrl, link.token, frame.language) };
     }
-    case 'hand-over': {
-      const page = handOverPage({ form: outcome.form, frame });
+    case 'gate': {
+      const page = gatePage({ form: outcome.form, frame });
       return { statusCode: 200, page, frameAncestor: frameAncestorOf(outcome.link) };
     }
     case 'declined':
+    case 'being-started':
     case 'stored-card':
       return formPage(outcome, call, deps);
   }
@@ -92,11 +94,11 @@ const pageOf = async (
 export const answerPayer =
   (deps: AnswerPayerDependencies) =>
   async (call: PageCall): Promise<PageAnswer> => {
-    const { parameters, sourceAddress: payerAddress, frame } = call;
+    const { parameters, sourceAddress: payerAddress, frame, browser } = call;
     const token = parameters.token ?? '';
     if (readAddress(token) === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
     const posted = call.method === 'POST' ? readPosted(call.posted) : undefined;
     if (posted === undefined) return { location: linkUrl(deps.baseUrl, token, frame.language) };
     const payer = { payerAddress, addressScope: addressScopeOf(payerAddress), language: frame.language };
-    return pageOf(await deps.pay({ token, posted, ...payer }), call, deps);
+    return pageOf(await deps.pay({ token, posted, browser, ...payer }), call, deps);
   };

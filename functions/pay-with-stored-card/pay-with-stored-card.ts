@@ -1,6 +1,8 @@
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { canAuthenticate, cvcLengthOf } from '../../shared/domain/card/bank-card-brand.ts';
 import { cardOfReference, type OfferedCard, offeredCardOf, shownBinOf } from '../../shared/domain/card/offered-card.ts';
+import { type OpenedCard, openedCard } from '../../shared/domain/card/posted-card.ts';
 import type { KeptCard, StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { storedCardVerdict } from '../../shared/domain/card/stored-card-payment.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
@@ -13,13 +15,13 @@ import { isSameText } from '../../shared/http/is-same-text.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
 import type { BreakerView, ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
+import type { GateBreaker, GateBreakerView } from '../../shared/payment-flow/gate-breaker.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { limitedQuotes } from '../../shared/payment-flow/limited-quotes.ts';
 import type { LinkPayment } from '../../shared/payment-flow/link-attempt.ts';
 import {
-  countedIn,
+  countedWithoutCard,
   declined,
-  handOver,
   LINK_CHANGED,
   type LinkChanged,
   type LinkStartDependencies,
@@ -30,7 +32,9 @@ import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import { customerWithCards, type OfferedCardsDependencies } from '../../shared/payment-flow/offered-cards.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
-import { BankCallNotAllowed } from '../../shared/ports/bank-gateway.ts';
+import { startAtGate } from '../../shared/payment-flow/start-at-gate.ts';
+import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { BankGateway, PayerBrowser } from '../../shared/ports/bank-gateway.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { Identifiers } from '../../shared/ports/identifiers.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
@@ -46,11 +50,16 @@ import type {
   StoredCardProblem,
 } from './stored-card-call.ts';
 
-export interface PayWithStoredCardDependencies extends LinkStartDependencies, OfferedCardsDependencies {
-  readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
+export interface PayWithStoredCardDependencies
+  extends Omit<LinkStartDependencies, 'attempts' | 'bank'>,
+    OfferedCardsDependencies {
+  readonly attempts: Pick<Attempts, 'begin' | 'apply'>;
+  readonly bank: Pick<BankGateway, 'startOnServer'>;
+  readonly paymentRequests: Pick<PaymentRequests, 'findWithAttempt'>;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly brake: ChargingPause;
   readonly breaker: Pick<ChargeBreaker, 'read'>;
+  readonly gateBreaker: GateBreaker;
   readonly bins: BinDirectory;
   readonly posDirectory: VirtualPosDirectory;
   readonly quotes: QuoteCounters;
@@ -63,9 +72,14 @@ export interface PayWithStoredCardDependencies extends LinkStartDependencies, Of
 /** How often a post is tried again on a link that another post changed in between. */
 const MAX_ROUNDS = 3;
 
+/** How long after a press another one with the same card begins no attempt: the gate may take 10 seconds to answer. */
+const BEING_STARTED_MS = 15_000;
+
 /** A stored card that a payer of its own customer's link has chosen. */
 interface Chosen {
   readonly link: PaymentRequest;
+  /** The attempt of the link that was begun last. */
+  readonly latest: Attempt | undefined;
   readonly dealer: Dealer;
   readonly customer: Customer;
   readonly stored: StoredCard;
@@ -136,13 +150,23 @@ const comparesPassword = async (
   return isSameText(await opener.open(sealedPassword, customerPasswordContext(customer)), password);
 };
 
+/**
+ * Whether a press of a moment ago starts a payment with this very card. Many presses at once make one attempt and one post
+ * to the gate; its winner may still wait for the gate's answer, and has ended the attempt where the gate refuses.
+ */
+const isBeingStarted = ({ latest, stored }: Chosen, nowMs: number): boolean =>
+  latest !== undefined &&
+  latest.state === 'authenticating' &&
+  latest.maskedCard === stored.maskedCard &&
+  nowMs - latest.startedAtMs < BEING_STARTED_MS;
+
 /** A wrong password is an attempt: counted, and written as declined by the service (rules 33 and 48). */
 const refusePassword = async (
   chosen: Chosen,
   payment: LinkPayment,
   { quotes, deps }: { readonly quotes: StoredCardForm['quotes']; readonly deps: PayWithStoredCardDependencies },
 ): Promise<StoredCardOutcome | LinkChanged> => {
-  const counted = await countedIn(payment, deps);
+  const counted = countedWithoutCard(payment);
   if (counted === undefined) return LINK_CHANGED;
   const outcome = await refuseStart({ payment, code: '000', counted }, deps);
   const mayTryAgain = linkViewAt(counted.link, deps.clock.now()).kind === 'payable';
@@ -152,30 +176,32 @@ const refusePassword = async (
 };
 
 const startWith3D = async (
-  payment: LinkPayment,
+  payment: LinkPayment & { readonly card: OpenedCard },
+  { browser, gate }: { readonly browser: PayerBrowser; readonly gate: GateBreakerView },
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const { link, card, pos } = payment;
+  // The digits that are shown may name another bank than the whole number does.
+  if (!pos.serverStart) return declined(link, 'try-another-card');
   if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
   const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
   if (!authenticates(card.number)) return refuseBrand(payment, deps);
-  try {
-    return await handOver(payment, { account: await openPosAccount(pos, deps.opener) }, deps);
-  } catch (error) {
-    if (error instanceof BankCallNotAllowed) return declined(link, 'try-another-card');
-    throw error;
-  }
+  return startAtGate(payment, { account: await openPosAccount(pos, deps.opener), browser, gate }, deps);
 };
+
+/** What is known once the card is opened. */
+interface PayingNow {
+  readonly kept: KeptCard;
+  readonly posted: Paying;
+  readonly nowMs: number;
+  readonly breakers: BreakerView;
+  readonly gate: GateBreakerView;
+}
 
 /** Pays with the card that was opened, always with 3D and with the CVC that was typed. */
 const payWith = async (
   chosen: Chosen,
-  {
-    kept,
-    posted,
-    nowMs,
-    breakers,
-  }: { readonly kept: KeptCard; readonly posted: Paying; readonly nowMs: number; readonly breakers: BreakerView },
+  { kept, posted, nowMs, breakers, gate }: PayingNow,
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const { link, dealer, call } = chosen;
@@ -188,8 +214,8 @@ const payWith = async (
   const { pos, quotes } = found;
   const quote = quotes.find(({ count }) => count === posted.choice?.count) ?? quotes[0];
   if (quote === undefined) return declined(link, 'try-another-card');
-  const card = { ...kept, cvc: posted.cvc };
-  const payment: LinkPayment = { link, dealer, pos, card, quote, call, trxId, nowMs };
+  const card = openedCard(kept, posted.cvc);
+  const payment = { link, dealer, pos, card, quote, call, trxId, nowMs };
   const today = istanbulDayOf(nowMs);
   switch (storedCardVerdict({ kept, isPasswordRight, quote, choice: posted.choice, today })) {
     case 'wrong-password':
@@ -201,7 +227,7 @@ const payWith = async (
     case 'good':
       // A bank that does not answer is not tried: nothing is counted, and no attempt is written (rule 46).
       return breakers.allowsStart({ dealerCode: link.dealerCode, pos })
-        ? startWith3D(payment, deps)
+        ? startWith3D(payment, { browser: call.browser, gate }, deps)
         : declined(link, 'try-later');
   }
 };
@@ -212,36 +238,41 @@ const pay = async (
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const nowMs = deps.clock.now();
-  const [stagePaused, breakers] = await Promise.all([deps.brake.isOn(), deps.breaker.read()]);
+  const [stagePaused, breakers, gate] = await Promise.all([
+    deps.brake.isOn(),
+    deps.breaker.read(),
+    deps.gateBreaker.read(),
+  ]);
   if (dealerWhoMayCharge(chosen.dealer, { stagePaused }) === undefined) return declined(chosen.link, 'try-later');
   const problems = problemsOf(chosen, posted);
   if (problems.length > 0) return show(chosen, problems, deps);
+  if (isBeingStarted(chosen, nowMs)) return { kind: 'being-started', link: chosen.link };
   const kept = await openStoredCard(chosen.stored, deps.opener);
-  return payWith(chosen, { kept, posted, nowMs, breakers }, deps);
+  return payWith(chosen, { kept, posted, nowMs, breakers, gate }, deps);
 };
 
 /** The card that the post names among those of the link's own customer; undefined for any other, whatever it is. */
 const chosenOf = async (
   link: PaymentRequest,
-  call: StoredCardCall,
+  { latest, call }: Pick<Chosen, 'latest' | 'call'>,
   deps: PayWithStoredCardDependencies,
 ): Promise<Chosen | undefined> => {
   const dealer = await deps.dealerOf(link.dealerCode);
   const found = await customerWithCards(link, dealer, deps);
   const stored = cardOfReference(found?.cards ?? [], call.posted.reference);
   if (dealer === undefined || found === undefined || stored === undefined) return undefined;
-  return { link, dealer, customer: found.customer, stored, card: offeredCardOf(stored), call };
+  return { link, latest, dealer, customer: found.customer, stored, card: offeredCardOf(stored), call };
 };
 
 const answer = async (
   link: PaymentRequest,
-  call: StoredCardCall,
+  { latest, call }: Pick<Chosen, 'latest' | 'call'>,
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   if (linkViewAt(link, deps.clock.now()).kind !== 'payable') {
     return { kind: 'link', link, passOn: areAttemptsUsedUp(link.progress) };
   }
-  const chosen = await chosenOf(link, call, deps);
+  const chosen = await chosenOf(link, { latest, call }, deps);
   if (chosen === undefined) return declined(link, 'try-another-card');
   return call.posted.action === 'pay' ? pay(chosen, call.posted, deps) : show(chosen, [], deps);
 };
@@ -255,9 +286,10 @@ export const payWithStoredCard =
   async (call: StoredCardCall): Promise<StoredCardOutcome> => {
     let link: PaymentRequest | undefined;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      link = await deps.paymentRequests.findByToken(call.token);
-      if (link === undefined) return { kind: 'unknown' };
-      const outcome = await answer(link, call, deps);
+      const found = await deps.paymentRequests.findWithAttempt(call.token);
+      if (found === undefined) return { kind: 'unknown' };
+      link = found.link;
+      const outcome = await answer(link, { latest: found.latest, call }, deps);
       if (outcome.kind !== 'link-changed') return outcome;
     }
     return link === undefined ? { kind: 'unknown' } : declined(link, 'try-later');

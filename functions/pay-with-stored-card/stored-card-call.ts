@@ -3,7 +3,8 @@ import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
 import type { LinkPayer } from '../../shared/payment-flow/link-attempt.ts';
-import type { LinkStartOutcome } from '../../shared/payment-flow/link-start.ts';
+import type { GateStartOutcome } from '../../shared/payment-flow/start-at-gate.ts';
+import type { PayerBrowser } from '../../shared/ports/bank-gateway.ts';
 
 /** What the payer posted, read by name and not trusted. */
 export type PostedStoredCard =
@@ -20,6 +21,8 @@ export type PostedStoredCard =
 export interface StoredCardCall extends LinkPayer {
   readonly token: string;
   readonly posted: PostedStoredCard;
+  /** The payer's browser, as its request tells of it. */
+  readonly browser: PayerBrowser;
 }
 
 /** What can be wrong with a field of the form of a stored card. */
@@ -41,5 +44,11 @@ export interface StoredCardForm {
   readonly provisional?: true;
 }
 
+/** A press of a moment ago starts a payment with this card. */
+interface BeingStarted {
+  readonly kind: 'being-started';
+  readonly link: PaymentRequest;
+}
+
 /** What is shown in answer; the page's words are not decided here. */
-export type StoredCardOutcome = { readonly kind: 'unknown' } | LinkStartOutcome | StoredCardForm;
+export type StoredCardOutcome = { readonly kind: 'unknown' } | GateStartOutcome | StoredCardForm | BeingStarted;

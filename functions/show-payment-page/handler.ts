@@ -1,3 +1,4 @@
+import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealer/dealers.ts';
@@ -5,6 +6,10 @@ import { dynamoChargingPause } from '../../shared/adapters/dynamodb/dealer/stage
 import { boundedCache } from '../../shared/adapters/dynamodb/engine/bounded-cache.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import {
+  cachedVirtualPosDirectory,
+  dynamoVirtualPosDirectory,
+} from '../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { readStageMessaging } from '../../shared/adapters/runtime/messaging.ts';
 import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../shared/http/page-handler.ts';
@@ -31,6 +36,8 @@ export const handler = pageHandler({
     limitUsage: dynamoLimitUsage(store),
     storedCards: dynamoStoredCards(store),
     customers: dynamoCustomers(store),
+    posDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
+    bins: dynamoBinDirectory(store),
     clock,
     baseUrl: runtime.baseUrl,
     sendsReceipts: readStageMessaging(process.env).email !== undefined,

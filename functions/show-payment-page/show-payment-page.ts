@@ -20,14 +20,12 @@ import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import { type LinkPageOptions, linkPage } from './link-page.ts';
 
-export interface ShowPaymentPageDependencies {
+export interface ShowPaymentPageDependencies extends OfferedCardsDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findWithAttempt' | 'findSuperseded'>;
   readonly looks: DealerLooksDirectory;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly brake: ChargingPause;
   readonly limitUsage: LimitUsage;
-  readonly storedCards: OfferedCardsDependencies['storedCards'];
-  readonly customers: OfferedCardsDependencies['customers'];
   readonly clock: Clock;
   readonly baseUrl: string;
   /** True where the stage sends e-mails. */

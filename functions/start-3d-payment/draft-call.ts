@@ -1,3 +1,4 @@
+import type { ShopCharge } from '../../shared/domain/attempt/attempt.ts';
 import { supersede } from '../../shared/domain/attempt/transitions.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
 import { storedTokenIn } from '../../shared/domain/direct-payment/direct-payment-card.ts';
@@ -8,7 +9,7 @@ import { askedCurrency, askedInstallmentCount } from '../../shared/domain/money/
 import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { callbackAddressOf, type PaymentName, referenceOf } from '../../shared/domain/payment/payment-name.ts';
-import { type BoxContent, boxText } from '../../shared/domain/three-d-payment/box-content.ts';
+import { type BoxCard, type BoxContent, boxText } from '../../shared/domain/three-d-payment/box-content.ts';
 import { MAX_SUPERSEDED } from '../../shared/domain/three-d-payment/repeated-call.ts';
 import { callNumberOf, type EarlierCalls, shopPaymentAt } from '../../shared/domain/three-d-payment/shop-payment.ts';
 import type { ThreeDFields } from '../../shared/domain/three-d-payment/three-d-fields.ts';
@@ -46,6 +47,8 @@ export interface DraftedCall {
   readonly codeForHash: string;
   /** The key of the box, for the address alone. */
   readonly key: string;
+  /** True of a stored card: its box is opened at an address of its own. */
+  readonly byToken: boolean;
 }
 
 const THE_DEALER_BEARS_ALL = 12;
@@ -88,23 +91,30 @@ const codeOf = async (
   return { codeForHash, secrets: { sealedCodeForHash, ...resultHashesOf(codeForHash) } };
 };
 
+/** The card as the box keeps it. A stored card was opened to be checked; the box holds its token alone (rule 24). */
+const boxCardOf = (
+  { card, cardToken, storing }: CheckedPayment,
+  { customer }: Pick<ShopCharge, 'customer'>,
+): BoxCard => {
+  if (card.source === 'vault') {
+    if (cardToken === undefined) throw new TypeError('a stored card is named by its token');
+    return { kind: 'token', token: cardToken, ...omitUndefined({ cvc: card.cvc }) };
+  }
+  if (storing === undefined || customer === undefined) return { kind: 'posted', card };
+  return { kind: 'posted', card, storing: { customer, ...omitUndefined({ cardName: storing.cardName }) } };
+};
+
 const contentOf = (checked: CheckedPayment, customer: Customer | undefined, trxId: number): BoxContent => {
-  const { card, maskedCard, pos, dealer, storing } = checked;
+  const { maskedCard, pos, dealer } = checked;
   const shop = callPartOf(checked, customer);
   return {
-    card,
+    by: boxCardOf(checked, shop),
     maskedCard,
     pos: { posId: pos.posId, version: pos.version },
     terms: chargedTermsOf(checked),
     trxId,
     listingShards: dealer.listingShards,
     shop,
-    ...omitUndefined({
-      storing:
-        storing === undefined || shop.customer === undefined
-          ? undefined
-          : { customer: shop.customer, ...omitUndefined({ cardName: storing.cardName }) },
-    }),
   };
 };
 
@@ -177,7 +187,8 @@ export const draftCall = async (asked: CallToDraft, deps: DraftCallDependencies)
   ]);
   const named = { payment, number, userPosPaymentId };
   const customer = checked.customer.kind === 'known' ? checked.customer.customer : newCustomer;
-  const text = boxText(contentOf(checked, customer, trxId));
+  const content = contentOf(checked, customer, trxId);
+  const text = boxText(content);
   const [{ codeForHash, secrets }, { sealed, key }] = await Promise.all([
     codeOf(asked, named, deps),
     deps.boxSealer.seal(text, { dealerCode, payment, number }),
@@ -194,5 +205,5 @@ export const draftCall = async (asked: CallToDraft, deps: DraftCallDependencies)
       newCustomer,
     }),
   };
-  return { call, codeForHash, key };
+  return { call, codeForHash, key, byToken: content.by.kind === 'token' };
 };

@@ -29,7 +29,7 @@ import {
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
 import { refusalOfUnread } from '../../shared/links/unread-request.ts';
 import { cardsOfStage, posCardsOfStage, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
-import { boxUrl } from '../../shared/payment-flow/addresses.ts';
+import { boxUrl, storedCardBoxUrl } from '../../shared/payment-flow/addresses.ts';
 import {
   type CheckedPayment,
   checkedPayment,
@@ -40,7 +40,7 @@ import type { Products } from '../../shared/ports/products.ts';
 import type { ShopPayments } from '../../shared/ports/shop-payments.ts';
 import { callCodeForHashContext } from '../../shared/ports/vault.ts';
 import type { ThreeDRequest } from './contract.ts';
-import { type DraftCallDependencies, draftCall } from './draft-call.ts';
+import { type DraftCallDependencies, type DraftedCall, draftCall } from './draft-call.ts';
 import { threeDFingerprint } from './fingerprint.ts';
 import { type LimitDependencies, refuseAboveLimits } from './limits.ts';
 import { fieldsOf } from './read-fields.ts';
@@ -110,11 +110,12 @@ const repeatOf = (
 
 /** `Data` of the answer: only the address when the dealer wants no hash. */
 const dataOf = (
-  { address, codeForHash }: { readonly address: string; readonly codeForHash: string },
+  { address, codeForHash, byToken }: Pick<DraftedCall, 'codeForHash' | 'byToken'> & { readonly address: string },
   fields: ThreeDFields,
   { baseUrl }: Start3DPaymentDependencies,
 ): unknown => {
-  const url = boxUrl(baseUrl, address, askedLanguage(fields));
+  const urlOf = byToken ? storedCardBoxUrl : boxUrl;
+  const url = urlOf(baseUrl, address, askedLanguage(fields));
   return fields.returnHash === 1 ? { Url: url, CodeForHash: codeForHash } : url;
 };
 
@@ -123,14 +124,15 @@ const dataOf = (
  * that the payment was begun again.
  */
 const toldAgain = async (
-  { number, token, sealedCodeForHash }: NumberedCall,
+  { number, token, sealedCodeForHash, card }: NumberedCall,
   { link }: ShopPayment,
   { fields, deps }: { readonly fields: ThreeDFields; readonly deps: Start3DPaymentDependencies },
 ): Promise<CodedOutcome> => {
   const { payment, dealerCode } = link;
   const place = callCodeForHashContext({ dealerCode, reference: referenceOf({ payment, number }) });
   const codeForHash = await deps.opener.open(sealedCodeForHash, place);
-  return { kind: 'answered', answer: { data: dataOf({ address: token, codeForHash }, fields, deps), replayed: true } };
+  const told = { address: token, codeForHash, byToken: card?.cardToken !== undefined };
+  return { kind: 'answered', answer: { data: dataOf(told, fields, deps), replayed: true } };
 };
 
 const checked = async (
@@ -144,7 +146,7 @@ const checked = async (
   let context: ThreeDContext | undefined;
   const deps = { ...dependencies, takesCard: cardsOfStage(dependencies), anyPosTakes: posCardsOfStage(dependencies) };
   const payment = await checkedPayment(
-    { dealer, fields, operation, payerAddress },
+    { dealer, fields, operation, payerAddress, threeD: true },
     (plain) => {
       context = { ...plain, fields, dealer, loopbackHttpAllowed: deps.sandbox, products };
       checkThreeDPayment(context);
@@ -174,8 +176,7 @@ const begin = async (
     const { link } = drafted.call;
     const outcome = await deps.shopPayments.write(drafted.call);
     if (outcome.kind === 'written') {
-      const { codeForHash, key } = drafted;
-      const data = dataOf({ address: `${link.token}.${key}`, codeForHash }, fields, deps);
+      const data = dataOf({ ...drafted, address: `${link.token}.${drafted.key}` }, fields, deps);
       return { kind: 'answered', answer: { data, replayed: repeat?.kind === 'unopened' } };
     }
     if (outcome.kind === 'code-known') return { kind: 'code-known', record: outcome.record };

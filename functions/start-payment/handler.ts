@@ -16,7 +16,12 @@ const runtime = pageRuntime(process.env);
 const { store, events, looks, clock, baseUrl } = runtime;
 
 const charging = cardTakingRuntime(process.env, runtime);
-const offering = { storedCards: dynamoStoredCards(store), customers: dynamoCustomers(store) };
+const offering = {
+  storedCards: dynamoStoredCards(store),
+  customers: dynamoCustomers(store),
+  posDirectory: charging.posDirectory,
+  bins: charging.bins,
+};
 
 const payment = startPayment({
   ...charging,

@@ -3,6 +3,7 @@ import { begin } from '../../shared/domain/attempt/transitions.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import type { CardInput } from '../../shared/domain/card/card-input.ts';
+import { postedCard } from '../../shared/domain/card/posted-card.ts';
 import { cardOwnerOf } from '../../shared/domain/card/stored-card.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
@@ -137,7 +138,7 @@ export const startAttempt = async (
   const waiting = (attempt: LinkAttempt) => withCard(attempt, payment, deps);
   try {
     return withThreeD
-      ? await handOver(payment, { account, withCard: waiting }, deps)
+      ? await handOver({ ...payment, card: postedCard(card) }, { account, withCard: waiting }, deps)
       : await chargeNow(payment, account, deps);
   } catch (error) {
     if (error instanceof BankCallNotAllowed) return declined(link, 'try-another-card');

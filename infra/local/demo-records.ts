@@ -79,6 +79,8 @@ const dealers: readonly DemoRecord[] = [
       captureAbove: true,
       unsignedResult: true,
       storedCardsOnLinks: true,
+      // The sandbox takes test cards alone, so that a link can be tried with a customer who has no password.
+      storedCardsWithoutPassword: true,
       recurring: true,
       installmentCounts: COUNTS,
       agreementDate: '20200101',

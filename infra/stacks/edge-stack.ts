@@ -34,7 +34,7 @@ const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 /**
  * What the functions read. Nothing else of a caller's headers goes on, and no cookie. Forms need their type, and the demo shop
- * of a sandbox stage refuses what another page posts.
+ * of a sandbox stage refuses what another page posts. A gate that is asked for a payer gets that payer's User-Agent.
  */
 const PASSED_HEADERS = [
   'Accept',
@@ -43,6 +43,7 @@ const PASSED_HEADERS = [
   'Content-Type',
   'Origin',
   'Sec-Fetch-Dest',
+  'User-Agent',
 ];
 
 /** No path, query, Referer or cookie, and no address of a caller (rule 30). */

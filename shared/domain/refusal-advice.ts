@@ -92,7 +92,8 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   AgreementDateNotFound: 'Ask the operator to enter the date of the agreement.',
   RedirectUrlCannotContainOtherTrxCode: 'Write the OtherTrxCode of the request into RedirectURL.',
   VirtualPosCommissionRateNotFound: NO_RATE,
-  VirtualPosNotAvailable: 'Ask for another card or currency, or have the operator add a virtual POS that takes them.',
+  VirtualPosNotAvailable:
+    'Ask for another card or currency, or have the operator add a virtual POS that takes them. By CardToken with 3D: send the card itself, or have the operator try the bank and set serverStart.',
   VirtualPosNotFound: 'Ask the operator to add a virtual POS.',
   DealerCommissionRateNotFound: NO_RATE,
   DealerGroupCommissionRateNotFound: NO_RATE,

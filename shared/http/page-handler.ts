@@ -6,6 +6,7 @@ import { framesOf } from '../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
 import { failurePage } from '../pages/closed-link-page.ts';
 import type { PageFrame } from '../pages/document.ts';
+import type { PayerBrowser } from '../ports/bank-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 import { behindEdge } from './behind-edge.ts';
 import { answeringInTime, DeadlineReached } from './deadline.ts';
@@ -33,6 +34,8 @@ export interface PageCall {
   readonly origin?: string | undefined;
   /** What a browser wants the answer for: `document`, `iframe`. */
   readonly destination?: string | undefined;
+  /** How the payer's browser presents itself, for a bank that is asked in its place. */
+  readonly browser: PayerBrowser;
   /** The cookies of the browser, each as `name=value`. */
   readonly cookies?: readonly string[] | undefined;
 }
@@ -62,6 +65,11 @@ const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
   sourceAddress: event.requestContext.http.sourceIp,
   origin: event.headers.origin,
   destination: event.headers['sec-fetch-dest'],
+  browser: {
+    userAgent: event.headers['user-agent'],
+    accept: event.headers.accept,
+    acceptLanguage: event.headers['accept-language'],
+  },
   cookies: event.cookies,
 });
 

@@ -10,6 +10,8 @@ export type FormNotice =
   | { readonly kind: 'declined'; readonly advice: DeclineTold }
   /** The total has changed since the page was shown. */
   | { readonly kind: 'total-changed' }
+  /** A press of a moment ago starts the payment. */
+  | { readonly kind: 'being-started' }
   /** The card's own installment counts and total are not shown. */
   | { readonly kind: 'no-quotes' };
 
@@ -19,7 +21,8 @@ interface NoticeAbout {
 }
 
 const said = (notice: FormNotice, { link, language }: NoticeAbout): readonly [heading: string, sentence: string] => {
-  const { decline, noQuotes, totalChanged } = texts[language];
+  const { beingStarted, decline, noQuotes, totalChanged } = texts[language];
+  if (notice.kind === 'being-started') return [beingStarted.heading, beingStarted.sentence];
   if (notice.kind === 'no-quotes') return [noQuotes.heading, noQuotes.sentence];
   if (notice.kind === 'total-changed') return [totalChanged.heading, totalChanged.sentence];
   if (notice.advice !== 'try-later') return [decline[notice.advice].heading, decline[notice.advice].sentence];

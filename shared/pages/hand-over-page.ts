@@ -11,7 +11,8 @@ export interface HandOverView {
 
 /**
  * The page that posts the card to the bank's gate (kind `hand-over`). It is the one page with card data: so it shows no
- * text of dealer or payer, and it is never made from stored data (rule 25).
+ * text of dealer or payer. Its form is that of a card which was given for this very payment: no other kind of form makes
+ * this page (rule 25).
  */
 export const handOverPage = ({ form, frame }: HandOverView): Page => {
   const { heading, sentence, proceed } = texts[frame.language].handOver;

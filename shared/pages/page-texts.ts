@@ -100,6 +100,7 @@ export interface PageTexts {
     readonly 'try-later': { readonly heading: string; readonly sentence: (openUntil: string) => string };
   };
   readonly totalChanged: Said;
+  readonly beingStarted: Said;
   readonly noQuotes: Said;
   readonly giveUp: {
     readonly toDealer: string;

@@ -146,6 +146,11 @@ export const english: PageTexts = {
     heading: 'The total has changed',
     sentence: 'The total for your card differs from the one shown. You were not charged. Check the new total and pay.',
   },
+  beingStarted: {
+    heading: 'Your payment is being started',
+    sentence:
+      'Your bank is being asked. You were not charged. If the page of your bank does not open, try again in 15 seconds.',
+  },
   noQuotes: {
     heading: 'Installments are not shown right now',
     sentence: 'You can make a single payment. If the total for your card differs, you see it before you are charged.',

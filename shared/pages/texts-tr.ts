@@ -145,6 +145,10 @@ export const turkish: PageTexts = {
     heading: 'Toplam değişti',
     sentence: 'Kartınız için toplam, gösterilenden farklı. Para çekilmedi. Yeni toplamı kontrol edip ödeyin.',
   },
+  beingStarted: {
+    heading: 'Ödemeniz başlatılıyor',
+    sentence: 'Bankanıza soruluyor. Para çekilmedi. Bankanızın sayfası açılmazsa 15 saniye sonra yeniden deneyin.',
+  },
   noQuotes: {
     heading: 'Taksitler şu anda gösterilemiyor',
     sentence: 'Tek çekim ödeyebilirsiniz. Toplam kartınıza göre değişirse ödemeden önce görürsünüz.',

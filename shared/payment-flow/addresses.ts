@@ -38,6 +38,9 @@ export const linkQrUrl = (baseUrl: string, token: string): string => `${linkUrl(
 /** The page of a shop's 3D payment. Only the address that the dealer gets has the key of the box after the token. */
 export const boxUrl = (baseUrl: string, address: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/box/${address}${inLanguage(language)}`;
+/** The page of a shop's 3D payment by a stored card: no other opens its box. */
+export const storedCardBoxUrl = (baseUrl: string, address: string, language?: 'tr' | 'en'): string =>
+  `${baseUrl}/box/${address}/stored-card${inLanguage(language)}`;
 /** The value of `then` in the address below. */
 export const THEN_REPORT = 'report';
 

@@ -10,7 +10,7 @@ import {
 } from './charge-breaker.ts';
 
 /** The breakers of gates as they were read for one request. */
-interface GateBreakerView extends Pick<BreakerView, 'release'> {
+export interface GateBreakerView extends Pick<BreakerView, 'release'> {
   /**
    * Whether this service may post a card to the gate now; it may be the probe. Asked before the attempt is written. False:
    * the payer or dealer is refused as by the breaker of charges (008), and no attempt is written. Never rejects. A start that was allowed and

@@ -1,7 +1,9 @@
 import type { LinkAttempt } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import { GATE_MS } from '../domain/attempt/timing.ts';
 import { begin, beginRefused } from '../domain/attempt/transitions.ts';
 import type { PayerAdvice } from '../domain/card/card-input.ts';
+import type { PostedCard } from '../domain/card/posted-card.ts';
 import { countAttempt, isLastAttempt } from '../domain/link/attempt-count.ts';
 import { awaitsOpening } from '../domain/link/opening.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
@@ -30,8 +32,8 @@ export interface LinkChanged {
   readonly kind: 'link-changed';
 }
 
-/** What a payer is shown who starts an attempt on a link. */
-export type LinkStartOutcome =
+/** What a payer is shown whose attempt on a link does not go on at the bank. */
+export type LinkShown =
   /** The link's own page, whatever has become of it: its state, a decline, a pause, or that the bank is being asked. */
   | {
       readonly kind: 'link';
@@ -39,11 +41,12 @@ export type LinkStartOutcome =
       /** No attempt is left: once the link is closed as failed, its page passes the payer on to the dealer by itself. */
       readonly passOn: boolean;
     }
-  | { readonly kind: 'declined'; readonly link: PaymentRequest; readonly advice: PayerAdvice }
-  | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm };
+  | { readonly kind: 'declined'; readonly link: PaymentRequest; readonly advice: PayerAdvice };
 
-/** How long a gateway may take to begin an authentication: the payer waits for the answer. */
-const GATE_CALL_MS = 10_000;
+/** What a payer is shown who starts an attempt with a card that was typed. */
+export type LinkStartOutcome =
+  | LinkShown
+  | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm };
 
 export const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
 
@@ -53,13 +56,13 @@ export interface CountedLink {
   readonly counters: AttemptCounters;
 }
 
-export const declined = (link: PaymentRequest, advice: PayerAdvice): LinkStartOutcome => ({
+export const declined = (link: PaymentRequest, advice: PayerAdvice): LinkShown => ({
   kind: 'declined',
   link,
   advice,
 });
 
-export const linkAfter = (link: PaymentRequest, attempt: LinkAttempt): LinkStartOutcome => ({
+export const linkAfter = (link: PaymentRequest, attempt: LinkAttempt): LinkShown => ({
   kind: 'link',
   link,
   passOn: isLastAttempt(attempt),
@@ -68,23 +71,34 @@ export const linkAfter = (link: PaymentRequest, attempt: LinkAttempt): LinkStart
 export const notBegun = (
   { kind }: Exclude<BeginOutcome, { kind: 'begun' }>,
   link: PaymentRequest,
-): LinkStartOutcome | LinkChanged => (kind === 'too-many' ? declined(link, 'try-later') : LINK_CHANGED);
+): LinkShown | LinkChanged => (kind === 'too-many' ? declined(link, 'try-later') : LINK_CHANGED);
+
+/**
+ * What an attempt without a card counts in: a wrong password says nothing of the card, and must not fill its window. So
+ * nobody who holds a link locks the card elsewhere (rules 33 and 48). Undefined where the link must pause.
+ */
+export const countedWithoutCard = ({ link, call, nowMs }: LinkPayment): CountedLink | undefined => {
+  const counted = countAttempt(link.progress, nowMs);
+  if ('pauseUntilMs' in counted) return undefined;
+  const { progress } = counted;
+  const counters = { windowStartMs: progress.windowStartMs, address: call.addressScope };
+  const opened = awaitsOpening(link) ? { openedAtMs: nowMs } : {};
+  return { link: { ...link, progress: { ...progress, ...opened } }, counters };
+};
 
 /**
  * What an attempt counts in; undefined where its link must pause. Made once for all plans of its budget: a hash is a call
  * of the key service.
  */
 export const countedIn = async (
-  { link, card, call, nowMs }: LinkPayment,
+  payment: LinkPayment,
   { cards }: Pick<LinkStartDependencies, 'cards'>,
 ): Promise<CountedLink | undefined> => {
-  const counted = countAttempt(link.progress, nowMs);
-  if ('pauseUntilMs' in counted) return undefined;
-  const { progress } = counted;
-  const cardHash = await cards.hash({ dealerCode: link.dealerCode, scope: 'page-attempts', number: card.number });
-  const counters = { windowStartMs: progress.windowStartMs, cardHash, address: call.addressScope };
-  const opened = awaitsOpening(link) ? { openedAtMs: nowMs } : {};
-  return { link: { ...link, progress: { ...progress, ...opened } }, counters };
+  const counted = countedWithoutCard(payment);
+  if (counted === undefined) return undefined;
+  const { dealerCode } = payment.link;
+  const cardHash = await cards.hash({ dealerCode, scope: 'page-attempts', number: payment.card.number });
+  return { ...counted, counters: { ...counted.counters, cardHash } };
 };
 
 /** An attempt that ends before anything can be charged. */
@@ -99,8 +113,8 @@ export interface RefusedStart {
 /** Writes an attempt as declined that was never charged: it is counted, listed and reported like every other. */
 export const refuseStart = async (
   { payment, code, counted, attempt: authenticating }: RefusedStart,
-  { attempts, clock, randomness }: LinkStartDependencies,
-): Promise<LinkStartOutcome | LinkChanged> => {
+  { attempts, clock, randomness }: Pick<LinkStartDependencies, 'attempts' | 'clock' | 'randomness'>,
+): Promise<LinkShown | LinkChanged> => {
   const attempt = authenticating ?? newLinkAttempt(payment, 'authenticating', randomness);
   const resultReference = addressOf(attempt.payment, randomness.token());
   const why = { code, threeDOnly: authenticating !== undefined };
@@ -112,8 +126,8 @@ export const refuseStart = async (
 /** A card of a brand that takes no part in 3D Secure: refused here, as the virtual POS would refuse it (013). */
 export const refuseBrand = async (
   payment: LinkPayment,
-  deps: LinkStartDependencies,
-): Promise<LinkStartOutcome | LinkChanged> => {
+  deps: Pick<LinkStartDependencies, 'attempts' | 'cards' | 'clock' | 'randomness'>,
+): Promise<LinkShown | LinkChanged> => {
   const counted = await countedIn(payment, deps);
   return counted === undefined ? LINK_CHANGED : refuseStart({ payment, code: '013', counted }, deps);
 };
@@ -125,11 +139,12 @@ export interface HandOver {
 }
 
 /**
- * Starts an attempt with 3D: the form for the bank's gate is made first, which charges nothing, then the intent is
- * written, then the payer is handed over (rule 2). A card that the stage refuses leaves no attempt behind.
+ * Starts an attempt with 3D for a card that the payer typed: the form for the bank's gate is made first, which charges
+ * nothing, then the intent is written, then the payer is handed over (rule 2). A card that the stage refuses leaves no
+ * attempt behind.
  */
 export const handOver = async (
-  payment: LinkPayment,
+  payment: LinkPayment & { readonly card: PostedCard },
   { account, withCard = async (attempt) => attempt }: HandOver,
   deps: LinkStartDependencies,
 ): Promise<LinkStartOutcome | LinkChanged> => {
@@ -142,7 +157,7 @@ export const handOver = async (
   const begun = await deps.bank.start3D(
     account,
     { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language },
-    { answerBy: deps.clock.now() + GATE_CALL_MS },
+    { answerBy: deps.clock.now() + GATE_MS },
   );
   if (begun.kind === 'failed') return refuseStart({ payment, code: begun.code, counted, attempt: refusable }, deps);
   const { form, gatewayState } = begun;

@@ -1,20 +1,27 @@
 import {
   cardsToOffer,
   MAX_OFFERED_CARDS,
+  mayOfferCardsOf,
   type OfferedCard,
   offeredCardOf,
   offeringCustomerOf,
+  shownBinOf,
 } from '../domain/card/offered-card.ts';
 import type { StoredCard } from '../domain/card/stored-card.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import type { BinDirectory } from '../ports/bin-directory.ts';
 import type { Customers } from '../ports/customers.ts';
 import type { StoredCards } from '../ports/stored-cards.ts';
+import type { VirtualPosDirectory } from '../ports/virtual-pos-directory.ts';
+import { posForLink } from './card-quotes.ts';
 
 export interface OfferedCardsDependencies {
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
   readonly customers: Customers;
+  readonly posDirectory: VirtualPosDirectory;
+  readonly bins: BinDirectory;
 }
 
 /** The customer of a link, with the stored cards that may pay it. */
@@ -24,23 +31,51 @@ export interface CustomerWithCards {
 }
 
 /**
- * The link's customer and its stored cards; undefined where the dealer's links offer none, the link names no customer,
- * or the customer is not there any more. A link without customer costs no read. Nothing is decrypted (rule 48).
+ * Whether the virtual POS that would charge a card takes it from this service. By the digits that are shown of it; a card
+ * that no virtual POS charges is told so when it is chosen.
+ */
+const isTakenFromServer = async (
+  link: PaymentRequest,
+  card: StoredCard,
+  { posDirectory, bins }: OfferedCardsDependencies,
+): Promise<boolean> => {
+  const pos = await posForLink({ link, bankOfCard: await bins.find(shownBinOf(card)) }, posDirectory);
+  return pos === undefined || pos.serverStart;
+};
+
+/** The cards that may pay. The banks of cards are read only where some virtual POS take stored cards and others do not. */
+const takenCards = async (
+  link: PaymentRequest,
+  cards: readonly StoredCard[],
+  deps: OfferedCardsDependencies,
+): Promise<readonly StoredCard[]> => {
+  const ofDealer = await deps.posDirectory.ofDealer(link.dealerCode);
+  if (ofDealer.every(({ serverStart }) => serverStart)) return cards;
+  const taken = await Promise.all(cards.map((card) => isTakenFromServer(link, card, deps)));
+  return cards.filter((_, index) => taken[index]);
+};
+
+/**
+ * The link's customer and its stored cards; undefined where the dealer's links offer none, the link names no customer, no
+ * virtual POS of the dealer takes stored cards, or the customer is not there any more or has no password where the dealer
+ * asks for one. A link without customer costs no read. Nothing is decrypted (rule 48).
  */
 export const customerWithCards = async (
   link: PaymentRequest,
   dealer: Dealer | undefined,
-  { storedCards, customers }: OfferedCardsDependencies,
+  deps: OfferedCardsDependencies,
 ): Promise<CustomerWithCards | undefined> => {
   const named = dealer === undefined ? undefined : offeringCustomerOf(link, dealer);
-  if (named === undefined) return undefined;
+  if (dealer === undefined || named === undefined) return undefined;
+  const ofDealer = await deps.posDirectory.ofDealer(link.dealerCode);
+  if (!ofDealer.some(({ serverStart }) => serverStart)) return undefined;
   const { dealerCustomerId, customerCode } = named;
   const [{ byId: customer }, stored] = await Promise.all([
-    customers.find(link.dealerCode, { dealerCustomerId }),
-    storedCards.ofCustomer(link.dealerCode, dealerCustomerId, MAX_OFFERED_CARDS),
+    deps.customers.find(link.dealerCode, { dealerCustomerId }),
+    deps.storedCards.ofCustomer(link.dealerCode, dealerCustomerId, MAX_OFFERED_CARDS),
   ]);
-  if (customer?.customerCode !== customerCode) return undefined;
-  return { customer, cards: cardsToOffer(stored, dealerCustomerId) };
+  if (customer?.customerCode !== customerCode || !mayOfferCardsOf(customer, dealer)) return undefined;
+  return { customer, cards: await takenCards(link, cardsToOffer(stored, dealerCustomerId), deps) };
 };
 
 /** The stored cards as the page of the link shows them. */

@@ -1,6 +1,7 @@
 import type { DayText } from '../domain/calendar.ts';
 import { maskCard } from '../domain/card/card-rules.ts';
 import { hasExpired } from '../domain/card/offered-card.ts';
+import { type OpenedCard, openedCard, type PostedCard, postedCard } from '../domain/card/posted-card.ts';
 import { isCardOf, type KeptCard, type StoredCard } from '../domain/card/stored-card.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
 import type { PayingCustomer } from '../domain/direct-payment/direct-payment.ts';
@@ -14,7 +15,6 @@ import type { DirectCustomer } from '../domain/direct-payment/direct-payment-cus
 import type { DirectPaymentFields } from '../domain/direct-payment/direct-payment-fields.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { PaymentCard } from '../ports/bank-gateway.ts';
 import type { BinDirectory } from '../ports/bin-directory.ts';
 import type { StoredCards } from '../ports/stored-cards.ts';
 import type { Opener } from '../ports/vault.ts';
@@ -37,7 +37,7 @@ export interface FoundCard {
 
 /** The card that a payment is charged to. */
 export interface ChosenCard {
-  readonly card: PaymentCard & KeptCard;
+  readonly card: PostedCard | OpenedCard;
   readonly maskedCard: string;
   readonly cardToken?: string;
   /** The owner of the stored card. */
@@ -79,7 +79,7 @@ const byToken = (
   }
   refuseOtherCards(card.number, deps);
   const { maskedCard, customer: cardOwner } = stored;
-  return { card: { ...card, ...omitUndefined({ cvc }) }, maskedCard, cardToken: token, cardOwner };
+  return { card: openedCard(card, cvc), maskedCard, cardToken: token, cardOwner };
 };
 
 const byNumber = (
@@ -88,7 +88,7 @@ const byNumber = (
   deps: Pick<PaymentCardDependencies, 'takesCard'>,
 ): ChosenCard => {
   refuseOtherCards(details.number, deps);
-  const card = { ...details, ...omitUndefined({ holderName }) };
+  const card = postedCard({ ...details, ...omitUndefined({ holderName }) });
   const chosen = { card, maskedCard: maskCard(details.number) };
   if (customer.kind === 'none') return chosen;
   return { ...chosen, storing: { card, ...omitUndefined({ cardName: fields.customer.cardName }) } };

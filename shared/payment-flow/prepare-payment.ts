@@ -12,6 +12,7 @@ import {
   checkDirectPayment,
   type DirectPaymentContext,
   directPosOf,
+  refuseTokenWithThreeD,
   splitsOf,
   subDealerIdsOf,
 } from '../domain/direct-payment/direct-payment-rules.ts';
@@ -48,6 +49,8 @@ export interface PaymentToPrepare {
    * ClientIP. Empty where nobody called: then the bank gets none.
    */
   readonly payerAddress: string;
+  /** True of a payment that its payer confirms by 3D. */
+  readonly threeD?: true;
   /** The try of a payment plan that is charged. */
   readonly plan?: TriedPlan;
 }
@@ -132,6 +135,7 @@ export const checkedPayment = async (
   const splits = splitsOf(context, read.subDealers);
   const pos = directPosOf(fields, { ofDealer: read.ofDealer, bankOfCard: read.bankOfCard ?? read.storedCard?.bank });
   refuseWithoutPos(fields, deps);
+  if (payment.threeD === true) refuseTokenWithThreeD(fields, pos);
   const customer = chooseDirectCustomer(fields, dealer, read.customers);
   const chosen = chooseCard({ fields, dealer, customer, found: read.storedCard, today }, deps);
   return { ...payment, splits, customer, pos, ...chosen };

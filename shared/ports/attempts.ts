@@ -7,7 +7,8 @@ import type { PaymentName } from '../domain/payment/payment-name.ts';
 /** The counters of a fixed window that count an attempt; each refuses when it is full (rule 33). */
 export interface AttemptCounters {
   readonly windowStartMs: number;
-  readonly cardHash: string;
+  /** Absent for an attempt that proved nothing of its card. */
+  readonly cardHash?: string;
   readonly address: string;
 }
 

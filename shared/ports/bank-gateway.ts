@@ -1,4 +1,5 @@
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import type { PostedCard } from '../domain/card/posted-card.ts';
 import type { Currency, MinorUnits } from '../domain/money/money.ts';
 import type { GatewayKind, GatewayMerchant, SealedMerchantKey } from '../domain/virtual-pos/virtual-pos.ts';
 
@@ -301,11 +302,12 @@ export interface BankGateway<Account extends AccountOfAnyKind = PosAccount> {
     time: CallTime,
   ): Promise<BankAnswer>;
   /**
-   * Begins an authentication and answers the form that the payer's browser posts. It may ask the bank, and it charges
+   * Begins an authentication and answers the form that the payer's browser posts: so the card is one that was given for
+   * this very payment, never one of the vault (rule 25). It may ask the bank, and it charges
    * nothing: it is called before the attempt is written. Throws BankCallNotAllowed when the stage does not allow the
    * gateway, or, in a sandbox stage, the card.
    */
-  start3D(account: Account, start: ThreeDStart, time: CallTime): Promise<ThreeDBegun>;
+  start3D(account: Account, start: ThreeDStart & { readonly card: PostedCard }, time: CallTime): Promise<ThreeDBegun>;
   /**
    * Posts the form of `start3D` to the gate from this process, once, and answers the form that goes on from there. It is
    * for cards of the vault, whose number no browser may get. It charges nothing. Written attempts alone are started so:

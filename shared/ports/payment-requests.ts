@@ -26,6 +26,7 @@ interface LinkWithAttempts {
   readonly link: PaymentRequest;
   readonly active?: Attempt;
   readonly deciding?: Attempt;
+  readonly latest?: Attempt;
 }
 
 export interface PaymentRequests {
@@ -36,7 +37,7 @@ export interface PaymentRequests {
   /** The link of an address, read strongly; undefined when there is none. Throws StoreUnavailable. */
   findByToken(token: string): Promise<PaymentRequest | undefined>;
   /**
-   * The link with its active attempt and the one that decided it, without their pending cards, in one trip.
+   * The link with its active attempt, the one that decided it and the one begun last, without their pending cards, in one trip.
    * Throws StoreUnavailable.
    */
   findWithAttempt(token: string): Promise<LinkWithAttempts | undefined>;

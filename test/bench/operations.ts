@@ -20,6 +20,7 @@ import {
   KNOWN_BIN,
   newPayment,
   newScene,
+  openedBox,
   type Prepare,
   payDirectly,
   quoted,
@@ -270,6 +271,8 @@ const rows = {
         .then((page) => () => chooseCard(page)),
   ],
   '3D start, stored card': [{ trips: 5 }, (scene) => chosenCardOf(scene).then((page) => () => toGateStored(page))],
+  'box opened': [{ trips: 3 }, openedBox('card')],
+  'box by token opened': [{ trips: 4 }, openedBox('token')],
   '3D start': [{ trips: 2 }, ({ newCardForm, toGate }) => newCardForm().then((page) => () => toGate(page))],
   '3D return': [{ trips: 0 }, ({ newCallback }) => newCallback().then((form) => () => payer.finishingForm(form))],
   '3D finish': [

@@ -51,7 +51,10 @@ export interface RunBank {
   /** A random card number with some behaviour. */
   readonly pickCard: () => string;
   /** The fields that a payer's browser brings back from the bank's gate; undefined if it never comes back. */
-  readonly throughGate: (form: ThreeDForm, passes: boolean) => Promise<readonly FormField[] | undefined>;
+  readonly throughGate: (
+    form: Pick<ThreeDForm, 'action' | 'fields'>,
+    passes: boolean,
+  ) => Promise<readonly FormField[] | undefined>;
   readonly books: () => Promise<readonly BookedOrder[]>;
   /** Closes the bank's day now, whatever the time is. */
   readonly closeDay: () => Promise<void>;
@@ -96,6 +99,7 @@ export const TABLE_METHODS = [
 export const BANK_METHODS = [
   'charge',
   'provision',
+  'startOnServer',
   'inquire',
   'inquireHistory',
   'followUp',

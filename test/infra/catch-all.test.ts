@@ -84,6 +84,9 @@ describe('The catch-all', () => {
       'GET /box/{address}': 'payment-link-production-open-3d-payment',
       'HEAD /box/{address}': 'payment-link-production-open-3d-payment',
       'POST /box/{address}': 'payment-link-production-open-3d-payment',
+      'GET /box/{address}/stored-card': 'payment-link-production-open-stored-card-payment',
+      'HEAD /box/{address}/stored-card': 'payment-link-production-open-stored-card-payment',
+      'POST /box/{address}/stored-card': 'payment-link-production-open-stored-card-payment',
       'GET /result/{reference}': 'payment-link-production-redirect-payer',
       'HEAD /result/{reference}': 'payment-link-production-redirect-payer',
     });

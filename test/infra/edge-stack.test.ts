@@ -77,7 +77,15 @@ describe('The edge of a stage (rule 44)', () => {
     const policy = only('AWS::CloudFront::OriginRequestPolicy').OriginRequestPolicyConfig;
     expect(policy.HeadersConfig).toEqual({
       HeaderBehavior: 'whitelist',
-      Headers: ['Accept', 'Accept-Language', 'CloudFront-Viewer-Address', 'Content-Type', 'Origin', 'Sec-Fetch-Dest'],
+      Headers: [
+        'Accept',
+        'Accept-Language',
+        'CloudFront-Viewer-Address',
+        'Content-Type',
+        'Origin',
+        'Sec-Fetch-Dest',
+        'User-Agent',
+      ],
     });
     expect(policy.CookiesConfig).toEqual({ CookieBehavior: 'none' });
     expect(policy.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });

@@ -114,6 +114,7 @@ describe('Every Lambda', () => {
       'MakeStatementsFunction',
       'NoteDeliveryFunction',
       'Open3dPaymentFunction',
+      'OpenStoredCardPaymentFunction',
       'OperateFunction',
       'PayWithStoredCardFunction',
       'QuoteInstallmentsFunction',
@@ -219,11 +220,12 @@ describe('Every Lambda', () => {
           'make-direct-payment',
           'start-3d-payment',
           'open-3d-payment',
+          'open-stored-card-payment',
           'add-card',
           'add-customer-with-card',
         ].includes(definition.name),
       );
-      const hasBoxes = ['start-3d-payment', 'open-3d-payment'].includes(definition.name);
+      const hasBoxes = ['start-3d-payment', 'open-3d-payment', 'open-stored-card-payment'].includes(definition.name);
       expect(BOXES_TABLE_NAME).toBe(hasBoxes ? 'payment-link-production-data-Boxes' : undefined);
       const calling = [
         'start-payment',
@@ -231,6 +233,7 @@ describe('Every Lambda', () => {
         'complete-3d',
         'make-direct-payment',
         'open-3d-payment',
+        'open-stored-card-payment',
         'capture-payment',
         'void-payment',
       ];

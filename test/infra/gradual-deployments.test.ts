@@ -33,6 +33,7 @@ describe('A function that charges or that payers meet', () => {
       'complete-3d',
       'make-direct-payment',
       'open-3d-payment',
+      'open-stored-card-payment',
       'pay-with-stored-card',
       'quote-installments',
       'redirect-payer',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { functionDefinitions } from '../../infra/functions.ts';
 import {
   boxes,
   grantsOf,
@@ -60,7 +61,7 @@ describe('Each function of payments may do exactly what its work needs (rule 24 
     ]);
   });
 
-  test('open-3d-payment alone reads boxes; it opens them and merchant keys, and no stored card (rule 25)', () => {
+  test('open-3d-payment opens boxes that hold a card, and merchant keys: it has no right on stored cards (rule 25)', () => {
     expect(grantsOf('Open3dPayment')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('card-pending')}`,
@@ -69,6 +70,23 @@ describe('Each function of payments may do exactly what its work needs (rule 24 
       `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:DeleteItem dynamodb:GetItem on ${boxes}`,
     ]);
+  });
+
+  test('open-stored-card-payment opens boxes, stored cards and merchant keys, and seals nothing (rule 25)', () => {
+    expect(grantsOf('OpenStoredCardPayment')).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['card-challenge', 'card', 'merchant-key'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:DeleteItem dynamodb:GetItem on ${boxes}`,
+    ]);
+  });
+
+  test('no other function opens both boxes and stored cards, and none but these two reads boxes (rules 24 and 25)', () => {
+    const both = functionDefinitions.filter(({ opens }) => opens.includes('card-challenge') && opens.includes('card'));
+    expect(both.map(({ name }) => name)).toEqual(['open-stored-card-payment']);
+    const boxOpeners = functionDefinitions.filter(({ opens }) => opens.includes('card-challenge'));
+    expect(boxOpeners.map(({ name }) => name).toSorted()).toEqual(['open-3d-payment', 'open-stored-card-payment']);
     const readers = templates.resources('AWS::IAM::Role').flatMap(({ logicalId, properties }) =>
       roleSchema
         .parse(properties)
@@ -78,7 +96,10 @@ describe('Each function of payments may do exactly what its work needs (rule 24 
         )
         .map(() => logicalId),
     );
-    expect(readers).toEqual([expect.stringMatching(/^Open3dPayment/)]);
+    expect(readers.toSorted()).toEqual([
+      expect.stringMatching(/^Open3dPayment/),
+      expect.stringMatching(/^OpenStoredCardPayment/),
+    ]);
   });
 
   test('start-payment reads and writes the table, opens merchant keys, hashes and seals cards, and opens none', () => {

@@ -18,6 +18,7 @@ const opening = [
   'list-cards',
   'make-direct-payment',
   'open-3d-payment',
+  'open-stored-card-payment',
   'operate',
   'pay-with-stored-card',
   'reconcile-payments',

@@ -14,10 +14,12 @@ import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import type { StackAddress } from './app/stack-address.ts';
 import { type BankDealer, forgetWhatAddressDid, newBankDealer } from './bank/bank-merchants.ts';
 import { chooseCard, newOfferingDealer, payChosen } from './card/offered-cards.ts';
+import { leastByToken } from './card/stored-cards.ts';
 import { vaultOf } from './card/vault.ts';
 import { type Answer, authenticationOf, newDealer } from './dealer/dealers.ts';
 import { customerOf, saleOf } from './dealer/records.ts';
 import * as payer from './payment/payer.ts';
+import { startedBy, startShop } from './payment/shop-payments.ts';
 import { subDealerWith, topDealer } from './payment/splits.ts';
 import { itemsOfAttempt, itemsOfSteps, paymentNames } from './payment/stored-payments.ts';
 import { putRows } from './store/store.ts';
@@ -110,6 +112,12 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
     for (const id of [nextCard(), 'approved']) await offering.addCard(customer, testCard(id).number);
     return offering.linkFor(customer, usualLink());
   };
+  /** A dealer's 3D payment that nobody opened yet, by a card or by the token of a stored one. */
+  const newBoxPage = async (by: 'card' | 'token') => {
+    const { token: CardToken } = await offering.addCard(await offering.addCustomer(), testCard('approved').number);
+    const { url } = startedBy(await startShop(offering, by === 'card' ? {} : { ...leastByToken, CardToken }));
+    return payer.passingForm(await payer.openPage(url));
+  };
   return {
     stack,
     dealer,
@@ -124,6 +132,7 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
     newCallback,
     newReturn,
     newOfferingLink,
+    newBoxPage,
   };
 };
 
@@ -150,6 +159,14 @@ type Call = (() => Promise<unknown>) & { readonly names?: readonly string[] };
 
 /** Makes what one call needs, and answers the call. */
 export type Prepare = (scene: Scene) => Promise<Call>;
+
+/** Opens the box of a dealer's 3D payment, as its page does by itself: the payer goes to the bank. */
+export const openedBox =
+  (by: 'card' | 'token'): Prepare =>
+  async ({ newBoxPage }) => {
+    const page = await newBoxPage(by);
+    return async () => payer.passingForm(await payer.postForm(page));
+  };
 
 export const asked = (ask: (scene: Scene) => Promise<Answer>): Prepare => {
   return async (scene) => async () => refuseFailure(await ask(scene));

@@ -110,6 +110,10 @@ export const dealerFields = {
     meaning:
       'Links that name a customer offer the stored cards of the customer. Whoever has the link sees brand and last four digits.',
   }),
+  storedCardsWithoutPassword: defaulted(flag, false, {
+    meaning:
+      'With storedCardsOnLinks: also the cards of a customer without a password, whom the link alone stands for.',
+  }),
   recurring: defaulted(flag, false, { meaning: 'Its recurring sales may be charged.' }),
   threeDRequired: defaulted(flag, false, { meaning: 'Must use 3D for payments by card number.' }),
   tokenWithoutThreeD: defaulted(flag, false, { meaning: 'May pay by stored card without 3D although threeDRequired.' }),

@@ -140,7 +140,8 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: 'Virtual POS and its rate',
     conditions: {
       VirtualPosNotFound: 'The dealer has no virtual POS at all.',
-      VirtualPosNotAvailable: 'No virtual POS of the dealer takes the card and the currency.',
+      VirtualPosNotAvailable:
+        'No virtual POS of the dealer takes the card and the currency, or the one that does takes no CardToken with 3D.',
       DealerCommissionRateNotFound:
         'The virtual POS of the card has no commission rate for this number of installments; the single payment needs one too.',
       ThisInstallmentNumberNotAvailableForVirtualPos:

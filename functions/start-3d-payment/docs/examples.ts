@@ -67,7 +67,10 @@ const splits = {
   ],
 };
 
-const start = successesOf(least, { data: started, generated: ['Url', 'CodeForHash'], setUp: scene });
+const generated = ['Url', 'CodeForHash'];
+const start = successesOf(least, { data: started, generated, setUp: scene });
+const startedByToken = { ...started, Url: `${started.Url}/stored-card` };
+const startByToken = successesOf(least, { data: startedByToken, generated, setUp: scene });
 const refused = refusalsOf<Reason>(least, scene);
 const { CardNumber, ExpMonth, ExpYear, CvcNumber: _cvc, CardHolderFullName: _holder, ...withoutCard } = least;
 
@@ -118,7 +121,7 @@ const successes: readonly SuccessExample[] = [
     CustomerInformation: { CustomerCode: 'C-2001', FirstName: 'Deniz', LastName: 'Kaya', CardName: 'Maaş kartı' },
   }),
   {
-    ...start('cardToken', 'By the token of a stored card', {}),
+    ...startByToken('cardToken', 'By the token of a stored card', {}),
     request: { ...withoutCard, CardToken: token },
     setUp: {
       ...scene,

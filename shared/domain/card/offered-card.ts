@@ -1,4 +1,5 @@
 import type { DayText } from '../calendar.ts';
+import type { Customer } from '../customer/customer.ts';
 import type { Dealer } from '../dealer/dealer.ts';
 import type { PaymentRequest } from '../link/payment-request.ts';
 import { type CardBrand, cardBrandOf } from './bank-card-brand.ts';
@@ -28,6 +29,15 @@ export const offeringCustomerOf = (
   { storedCardsOnLinks }: Pick<Dealer, 'storedCardsOnLinks'>,
 ): { readonly dealerCustomerId: number; readonly customerCode: string } | undefined =>
   storedCardsOnLinks && customerCode !== undefined ? { dealerCustomerId, customerCode } : undefined;
+
+/**
+ * Whether the cards of this customer are offered. Without a password whoever holds the link could begin a payment with
+ * them, so the dealer must have set that (rule 48).
+ */
+export const mayOfferCardsOf = (
+  { sealedPassword }: Pick<Customer, 'sealedPassword'>,
+  { storedCardsWithoutPassword }: Pick<Dealer, 'storedCardsWithoutPassword'>,
+): boolean => storedCardsWithoutPassword || sealedPassword !== undefined;
 
 /** The cards of a customer among those that were read, the latest first. */
 export const cardsToOffer = (stored: readonly StoredCard[], dealerCustomerId: number): readonly StoredCard[] =>

@@ -118,6 +118,8 @@ export interface Dealer extends Readonly<Record<StepPermission, readonly Channel
   readonly cardStorage: boolean;
   /** Links that name a customer offer the customer's stored cards on their page (rule 48). */
   readonly storedCardsOnLinks: boolean;
+  /** Also those of customers without a password: then the link alone opens the payment (rule 48). */
+  readonly storedCardsWithoutPassword: boolean;
   /** Payment plans of its recurring sales may be charged (decisions: recurring sales). */
   readonly recurring: boolean;
   /** Must use 3D for payments by card number. */

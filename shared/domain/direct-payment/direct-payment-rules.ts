@@ -21,6 +21,7 @@ import { checkSplitValues, requireSplitFields, splitPayment, splitTermsOf } from
 import { canBePaid } from '../virtual-pos/can-be-paid.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { TriedPlan } from './direct-payment.ts';
+import { storedTokenIn } from './direct-payment-card.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
 /** Input of the rules. `operation` is the one called, by its path; `today` is the day in Istanbul. */
@@ -259,6 +260,21 @@ export const splitsOf = (
   if (fields.isPreAuth !== 1) return splits;
   const terms = splitTermsOf(question);
   return splits.map((split) => ({ ...split, ...omitUndefined({ terms: terms.get(split.subDealerId) }) }));
+};
+
+/**
+ * A stored card begins 3D at the gate from this service alone, so that no browser gets its number (rule 25): the virtual
+ * POS must take that.
+ */
+export const refuseTokenWithThreeD = (
+  fields: DirectPaymentFields,
+  { serverStart }: Pick<VirtualPos, 'serverStart'>,
+): void => {
+  if (serverStart || storedTokenIn(fields) === undefined) return;
+  throw new Refusal(
+    'VirtualPosNotAvailable',
+    'The virtual POS of this card does not take CardToken with 3D: send the card itself, or pay by CardToken without 3D.',
+  );
 };
 
 /**

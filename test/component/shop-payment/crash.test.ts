@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { BoxOutcome } from '../../../functions/open-3d-payment/open-3d-payment.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
+import type { BoxOutcome } from '../../../shared/payment-flow/open-box.ts';
+import type { PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { rowsOf } from '../../support/bank/bank-merchants.ts';
@@ -64,7 +65,7 @@ const survived = async <Value>(work: Promise<Value>): Promise<Value | undefined>
     throw error;
   });
 
-const reported = (outcome: BoxOutcome | undefined): boolean => outcome?.kind === 'moved';
+const reported = (outcome: BoxOutcome<unknown> | undefined): boolean => outcome?.kind === 'moved';
 
 /** A payer who opens the address and confirms at the bank; one whom it does not hand over gives up, and it is reported. */
 const payOrLeave = async (scene: ShopScene, url: string): Promise<void> => {
@@ -240,7 +241,7 @@ describe('At the same moment', () => {
   test('a POST takes the payment from a new call that has read it: the call supersedes the attempt, and is the one paid', async () => {
     const scene = await newScene();
     const { url } = startedBy(await scene.call(CALL));
-    let opened: BoxOutcome | undefined;
+    let opened: BoxOutcome<ThreeDForm | PayerForm> | undefined;
     const beforeWrite = (store: Table): Table => ({
       ...store,
       transact: async (writes) => {

@@ -17,6 +17,7 @@ import { callbackOn, decideOn, postForm, shownCode } from '../../support/bank/ba
 import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../../support/bank/bank-proxy.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { HandTimers } from '../hand-timers.ts';
+import { demand } from '../invariants.ts';
 import { type Circumstances, keptLog, type RunBank, type RunStore } from '../world.ts';
 import { bookedOrder } from './booked-order.ts';
 import { CallsOfOrders } from './calls-of-orders.ts';
@@ -70,6 +71,7 @@ class EmbeddedBank {
   readonly #late: number[] = [];
   readonly #calls: CallsOfOrders;
   readonly #cardOf = new Map<string, TestCard>();
+  readonly #postedGates = new Set<string>();
   #lastCall: Promise<unknown> = Promise.resolve();
   #earlierAnswer: Buffer = Buffer.alloc(0);
   bank: TestBank | undefined;
@@ -214,8 +216,16 @@ class EmbeddedBank {
         return answer;
       },
       start3D: (...call) => pos.start3D(...call),
-      startOnServer: (account, start, time) =>
-        this.#call(start.order, time, () => pos.startOnServer(account, start, time)),
+      startOnServer: async (account, start, time) => {
+        const { orderId } = start.order;
+        demand(!this.#postedGates.has(orderId), 'a gate was posted twice for one attempt');
+        this.#postedGates.add(orderId);
+        const card = findTestCard(start.card.number);
+        if (card !== undefined) this.#cardOf.set(orderId, card);
+        const answer = await this.#call(start.order, time, () => pos.startOnServer(account, start, time));
+        this.#circumstances.met.add(`server start: ${answer.kind === 'form' ? 'form' : answer.why.kind}`);
+        return answer;
+      },
       verifyCallback: (...call) => pos.verifyCallback(...call),
       close: () => pos.close(),
     };
@@ -237,7 +247,7 @@ class EmbeddedBank {
   }
 
   /** The payer's browser at the gate, through the challenge if there is one, up to the form for the callback. */
-  async throughGate({ action, fields }: ThreeDForm, passes: boolean) {
+  async throughGate({ action, fields }: Pick<ThreeDForm, 'action' | 'fields'>, passes: boolean) {
     const sent = new Map(fields);
     const card = findTestCard(sent.get('pan') ?? '');
     if (card !== undefined) {
@@ -246,6 +256,9 @@ class EmbeddedBank {
       this.#circumstances.met.add(`3D: ${threeD}`);
       if (card.callback !== 'once') this.#circumstances.met.add(`callback: ${card.callback}`);
     }
+    // A gate that asked nobody sends the payer of a start on the server straight to the callback.
+    const gateways = [this.proxy?.gateway ?? '', this.bank?.gateway ?? ''];
+    if (!gateways.some((gateway) => action.startsWith(gateway))) return fields;
     const gate = action.replace(this.proxy?.gateway ?? '', this.bank?.gateway ?? '');
     const atBank = await postForm({ action: gate, fields });
     const code = shownCode(atBank);

@@ -54,6 +54,19 @@ export interface DirectScene {
   readonly declines: boolean;
 }
 
+/** A card that is stored before a run, with every row that leads to it. */
+export const cardOfRun = async (
+  token: string,
+  { number, storedAtMs }: { readonly number: string; readonly storedAtMs: number },
+): Promise<{ readonly card: StoredCard; readonly writes: readonly Write[] }> => {
+  const place = { dealerCode: 'D1', token, version: 1 };
+  const sealed = await sealStoredCard(place, { ...KEPT, number }, openVault());
+  const card = { ...place, ...sealed, customer: OWNER, maskedCard: maskCard(number), storedAtMs };
+  const scope = `stored-card:${OWNER.dealerCustomerId}` as const;
+  const hash = await plainHasher.hash({ dealerCode: 'D1', scope, number });
+  return { card, writes: cardStored({ kind: 'new', card, hash }) };
+};
+
 /** Writes the scene of a seed into its store. */
 export const setScene = async ({ seeded, clock, bank, store, circumstances }: World): Promise<DirectScene> => {
   // To reach the last attempt of a code (rule 10): every charge is declined, and the card's count has no limit.
@@ -76,14 +89,13 @@ export const setScene = async ({ seeded, clock, bank, store, circumstances }: Wo
   const mixed = seeded.chance(0.4) ? [...DECLINED_CARDS.slice(0, 2), ...usable] : usable;
   const cards = declines ? DECLINED_CARDS : mixed;
   const storedNumber = seeded.pick(cards);
-  const place = { dealerCode: 'D1', token: '0f0e0d0c-0b0a-4908-8706-050403020100', version: 1 };
-  const sealed = await sealStoredCard(place, { ...KEPT, number: storedNumber }, openVault());
-  const storedAtMs = clock.now();
-  const storedCard = { ...place, ...sealed, customer: OWNER, maskedCard: maskCard(storedNumber), storedAtMs };
-  const scope = `stored-card:${OWNER.dealerCustomerId}` as const;
-  const hash = await plainHasher.hash({ dealerCode: 'D1', scope, number: storedNumber });
+  const stored = await cardOfRun('0f0e0d0c-0b0a-4908-8706-050403020100', {
+    number: storedNumber,
+    storedAtMs: clock.now(),
+  });
+  const storedCard = stored.card;
   const rows = [...customerItems(customerOf('D1', OWNER)), current, version];
-  const writes: Write[] = [...rows.map((put) => ({ put })), ...cardStored({ kind: 'new', card: storedCard, hash })];
+  const writes: Write[] = [...rows.map((put) => ({ put })), ...stored.writes];
   await store.direct.transact(writes);
   await store.direct.transact(subDealers.map((one) => ({ put: subDealerItem(one) })));
   return { dealer, cards, storedCard, storedNumber, declines };

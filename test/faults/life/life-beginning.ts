@@ -186,7 +186,11 @@ class LinkBeginning implements Beginning {
 
 /** Begins the payment of a scene. */
 export const beginLife = async (world: World, scene: LifeScene, vault: RunVault): Promise<Beginning> => {
-  if (scene.begins === 'shop') return new ShopBeginning(world, scene, vault);
+  if (scene.begins === 'shop') {
+    const shop = new ShopBeginning(world, scene, vault);
+    await shop.write();
+    return shop;
+  }
   if (scene.begins === 'direct') return new DirectBeginning(world, scene, vault);
   const link = new LinkBeginning(world, scene);
   await link.write();

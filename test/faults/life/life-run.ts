@@ -22,6 +22,7 @@ import { nextRequest } from './life-requests.ts';
 import { type LifeScene, setLifeScene } from './life-scene.ts';
 import { sweepBoxesOnce } from './life-shop.ts';
 import { checkStatements, makeStatementsNow } from './life-statements.ts';
+import { STORED_TOKEN } from './shop-beginning.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -215,7 +216,7 @@ export class LifeRun implements SeededRun {
   async #check(): Promise<void> {
     const { circumstances, bank } = this.#world;
     const { begins, preAuthorisation, pooled } = this.#set;
-    const { rows, books, attempts, steps } = await checkTraces(this.#world);
+    const { rows, books, attempts, steps } = await checkTraces(this.#world, STORED_TOKEN);
     checkLifeBooks(books, { attempts, steps }, circumstances);
     checkLifeLimits(rows, { attempts, steps }, begins === 'link' ? ['day', 'month'] : ['day']);
     demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');

@@ -1,4 +1,5 @@
-import { open3DPayment } from '../../../functions/open-3d-payment/open-3d-payment.ts';
+import { beginAttempt } from '../../../functions/open-3d-payment/begin-attempt.ts';
+import { beginWithStoredCard } from '../../../functions/open-stored-card-payment/begin-with-stored-card.ts';
 import { sweepBoxes } from '../../../functions/reconcile-payments/sweep-boxes.ts';
 import { contract } from '../../../functions/start-3d-payment/contract.ts';
 import { start3DPayment } from '../../../functions/start-3d-payment/start-3d-payment.ts';
@@ -21,7 +22,9 @@ import {
   dynamoVirtualPosVersions,
 } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { doubleBoxOpener, doubleBoxSealer } from '../../../shared/adapters/vault/box-vault.ts';
-import { closedBreaker } from '../../fakes/breaker.ts';
+import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
+import type { PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import { closedBreaker, closedGateBreaker } from '../../fakes/breaker.ts';
 import { namesOfCodes, storingOver } from '../direct/direct-functions.ts';
 import { TABLE_NAME } from '../direct/direct-scene.ts';
 import { type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
@@ -74,11 +77,16 @@ export const shopStart = (world: World, instance: Instance, { dealer }: LifeScen
   return calling(contract, start, dealer);
 };
 
-/** `open-3d-payment` composed as in its handler. */
-export const boxOpening = (world: World, instance: Instance, { dealer }: LifeScene, runVault: RunVault) => {
+/** `open-3d-payment`, or for a stored card `open-stored-card-payment`, composed as in its handler. */
+export const boxOpening = (
+  world: World,
+  instance: Instance,
+  { dealer }: LifeScene,
+  { vault: runVault, byToken }: { readonly vault: RunVault; readonly byToken: boolean },
+): ((call: BoxCall) => Promise<BoxOutcome<ThreeDForm | PayerForm>>) => {
   const { table, bank, process } = instance;
   const { vault, parts } = shared(world, instance, runVault);
-  return open3DPayment({
+  const opening = {
     ...parts,
     bank,
     boxes: dynamoBoxes(process.using(world.store.boxes, ['get'])),
@@ -88,7 +96,12 @@ export const boxOpening = (world: World, instance: Instance, { dealer }: LifeSce
     posVersions: dynamoVirtualPosVersions(table, world.clock),
     dealerOf: async () => dealer,
     cardStoring: storingOver(world, { table, vault }),
-  });
+    storedCards: dynamoStoredCards(table),
+    gateBreaker: closedGateBreaker,
+  };
+  return byToken
+    ? openBox({ ...opening, begin: (opened) => beginWithStoredCard(opened, opening) })
+    : openBox({ ...opening, begin: (opened) => beginAttempt(opened, opening) });
 };
 
 /** Deletes boxes that nobody opened, as `reconcile-payments` does. */

@@ -1,14 +1,15 @@
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { type Attempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
 import type { AttemptState } from '../../../shared/domain/attempt/states.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
-import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
+import { callbackAddressOf, type PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import { resultHashesOf } from '../../../shared/http/result-hash.ts';
 import { testCard, testCardAuthenticates } from '../../../shared/nestpay/test-cards.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { namesOfCodes } from '../direct/direct-functions.ts';
 import { cardFields } from '../direct/direct-requests.ts';
+import { cardOfRun } from '../direct/direct-scene.ts';
 import type { RunVault } from '../faulty-vault.ts';
 import { demand } from '../invariants.ts';
 import { LinkPayer } from '../link/link-payer.ts';
@@ -17,6 +18,9 @@ import type { Instance, World } from '../world.ts';
 import { type AskedFor, anotherCart, type Beginning, paymentBlock, type Work } from './beginning.ts';
 import type { LifeScene } from './life-scene.ts';
 import { boxOpening, shopStart } from './life-shop.ts';
+
+/** Token of the one stored card of a run. */
+export const STORED_TOKEN = '8c1f52a0-3d6e-4b7f-9a10-5e2d4c6b8f31';
 
 /** The RedirectUrl of a shop. */
 const RETURN_TO = 'https://shop.example/result';
@@ -37,6 +41,9 @@ export class ShopBeginning implements Beginning {
   readonly #blocks: Readonly<Record<AskedFor, Readonly<Record<string, unknown>>>>;
   /** What was answered, by number of the call. */
   readonly #calls = new Map<number, { readonly asked: AskedFor; readonly codeForHash: string }>();
+  readonly #number: string;
+  /** Of a stored card, which pays in place of its number. */
+  readonly #token: string | undefined;
   #address: string | undefined;
   #openings = 0;
 
@@ -49,8 +56,21 @@ export class ShopBeginning implements Beginning {
     this.#payer = new LinkPayer(world, { dealer, pos, link: linkWith({ payment: this.payment }), pickCard });
     const card = Array.from({ length: 20 }, pickCard).find(testCardAuthenticates) ?? testCard('approved').number;
     const back = { ReturnHash: 1, RedirectUrl: RETURN_TO };
-    const first = { ...paymentBlock(world, scene, card), ...back };
-    this.#blocks = { 'A cart': first, 'Another cart': { ...anotherCart(world, scene), ...cardFields(card), ...back } };
+    this.#number = card;
+    this.#token = world.seeded.chance(0.4) ? STORED_TOKEN : undefined;
+    const without = { CardHolderFullName: '', CardNumber: '', ExpMonth: '', ExpYear: '' };
+    const paidBy = this.#token === undefined ? cardFields(card) : { ...without, CardToken: this.#token };
+    const blockOf = (cart: Readonly<Record<string, unknown>>) => ({ ...cart, ...paidBy, ...back });
+    const first = blockOf(paymentBlock(world, scene, card));
+    this.#blocks = { 'A cart': first, 'Another cart': blockOf(anotherCart(world, scene)) };
+  }
+
+  /** Stores the card that the dealer names by its token. */
+  async write(): Promise<void> {
+    if (this.#token === undefined) return;
+    const { clock, store } = this.#world;
+    const { writes } = await cardOfRun(this.#token, { number: this.#number, storedAtMs: clock.now() });
+    await store.direct.transact(writes);
   }
 
   async #start(instance: Instance): Promise<void> {
@@ -61,7 +81,7 @@ export class ShopBeginning implements Beginning {
     const again = heard.kind === 'answered' && heard.replayed ? ' again' : '';
     this.#world.circumstances.met.add(`shop heard ${heard.kind}${again}${reason}`);
     if (heard.kind !== 'answered') return;
-    const address = new URL(String(heard.data.Url)).pathname.split('/').at(-1) ?? '';
+    const address = new URL(String(heard.data.Url)).pathname.split('/')[2] ?? '';
     const number = Number(address.split('.')[1]);
     const codeForHash = String(heard.data.CodeForHash);
     const { asked: before = asked, codeForHash: known = codeForHash } = this.#calls.get(number) ?? {};
@@ -72,18 +92,25 @@ export class ShopBeginning implements Beginning {
   }
 
   async #open(instance: Instance, does: 'open' | 'retry' | 'give-up'): Promise<void> {
-    const open = boxOpening(this.#world, instance, this.#scene, this.#vault);
+    const byToken = this.#token !== undefined;
+    const open = boxOpening(this.#world, instance, this.#scene, { vault: this.#vault, byToken });
     const { seeded, circumstances } = this.#world;
     // A spoilt key opens nothing, and burns nothing.
     const address = `${this.#address ?? ''}${seeded.chance(0.1) ? 'A' : ''}`;
     this.#openings += 1;
     try {
-      const outcome = await open({ address, does, payerAddress: '203.0.113.7', language: 'tr' });
+      const outcome = await open({ address, does, payerAddress: '203.0.113.7', language: 'tr', browser: {} });
       circumstances.met.add(`box ${outcome.kind}`);
-      if (outcome.kind === 'hand-over') this.#payer.atGate(outcome.form);
+      if (outcome.kind === 'hand-over') this.#payer.atGate(outcome.form, byToken ? await this.#wayBack() : undefined);
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error;
     }
+  }
+
+  /** The callback's address of the attempt that waits for its payer. */
+  async #wayBack(): Promise<string> {
+    const waiting = (await this.#world.attempts()).findLast(({ state }) => state === 'authenticating');
+    return waiting !== undefined && isOfLink(waiting) ? callbackAddressOf(waiting) : '';
   }
 
   async #nextAction(): Promise<'start' | 'open' | 'retry' | 'give-up' | 'callback'> {

@@ -26,7 +26,7 @@ export type PayersAction =
 /** One 3D authentication: the form for the gate, and the fields that the browser brought back. */
 interface AtBank {
   readonly address: string;
-  readonly form: ThreeDForm;
+  readonly form: Pick<ThreeDForm, 'action' | 'fields'>;
   brought?: readonly FormField[] | undefined;
   /** Whether a browser posted on what it brought, spoilt or not. */
   postedOn?: boolean;
@@ -87,9 +87,8 @@ export class LinkPayer {
     return this.#oldTabs.length > 0 && seeded.chance(0.2) ? seeded.pick(this.#oldTabs) : this.#link.token;
   }
 
-  /** The payer stands at the bank's gate with this form. */
-  atGate(form: ThreeDForm): void {
-    const address = new Map(form.fields).get('okUrl')?.split('/').at(-1) ?? '';
+  /** The payer stands at the bank with this form. One that the gate's answer was made into names no way back. */
+  atGate(form: AtBank['form'], address = new Map(form.fields).get('okUrl')?.split('/').at(-1) ?? ''): void {
     this.#atBank.push({ address, form });
   }
 

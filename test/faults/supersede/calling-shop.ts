@@ -67,8 +67,8 @@ export class ShopOfBoxes implements CallingShop {
   }
 
   async toBank(instance: Instance): Promise<void> {
-    const open = boxOpening(this.#world, instance, this.#scene, this.#vault);
-    const call = { address: this.#address, payerAddress: '203.0.113.7', language: 'tr' } as const;
+    const open = boxOpening(this.#world, instance, this.#scene, { vault: this.#vault, byToken: false });
+    const call = { address: this.#address, payerAddress: '203.0.113.7', language: 'tr', browser: {} } as const;
     const outcome = await open({ ...call, does: 'open' });
     if (outcome.kind === 'hand-over') this.#payer.atGate(outcome.form);
   }

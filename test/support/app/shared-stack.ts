@@ -10,6 +10,7 @@ import { farFromDayEnd } from '../bank/bank-server.ts';
 import { cardSecretsInLog } from '../card/card-secrets.ts';
 import { refuseCardDataIn } from '../store/own-rows.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
+import { ToldNumbers } from './told-numbers.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,11 +26,18 @@ const refuseCardData = (log: string): void => {
   if (found.length > 0) throw new Error(`card data in the functions' log, ${found.length} times`);
 };
 
+/** Searches every page of the whole run: none may tell the number of a stored card. */
+const refuseToldNumbers = ({ found, pages }: ToldNumbers): void => {
+  if (found.length > 0)
+    throw new Error(`card numbers in ${found.length} of ${pages} pages: ${[...new Set(found)].join('; ')}`);
+};
+
 /** One running app for the whole test run, with the embedded engine in memory. Each test makes dealers of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
   const synthesized = await localStageBuild();
   const environment = farFromDayEnd();
+  const told = new ToldNumbers();
   const stack = await startLocalStack({
     port: 0,
     dataDir,
@@ -37,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     synthesized,
     schedules: false,
     environment,
+    answered: told.heard,
     // Read as a whole when the run ends.
     logLimits: { maxBytes: Number.MAX_SAFE_INTEGER, kept: 1 },
   });
@@ -45,6 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const rows = await rowsOf(addressOf(stack, dataDir));
     await stack.stop();
+    refuseToldNumbers(told);
     refuseCardDataIn(rows);
     refuseCardData(readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8'));
     rmSync(dataDir, { recursive: true, force: true });

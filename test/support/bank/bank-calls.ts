@@ -2,6 +2,7 @@ import type { Timer } from '../../../shared/adapters/nestpay/http-client.ts';
 import { type NestPay, type NestPayOptions, nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
 import { postToGate } from '../../../shared/adapters/nestpay/server-start.ts';
 import { systemClock } from '../../../shared/adapters/runtime/system.ts';
+import { type PostedCard, postedCard } from '../../../shared/domain/card/posted-card.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import type {
@@ -71,9 +72,12 @@ export const chargeOf = (cardId: string, changes: Partial<PosOrder> = {}) => ({
   payerAddress: '203.0.113.7',
 });
 
-export const startOf = (cardId: string, changes: Partial<PosOrder> = {}): ThreeDStart => ({
+export const startOf = (
+  cardId: string,
+  changes: Partial<PosOrder> = {},
+): ThreeDStart & { readonly card: PostedCard } => ({
   order: orderOf(changes),
-  card: cardOf(cardId),
+  card: postedCard(cardOf(cardId)),
   okUrl: 'https://pay.example/3d/abc?x=1&y=|\\',
   failUrl: 'https://pay.example/3d/abc',
   random: 'kX3-0tq2pL',
@@ -82,7 +86,7 @@ export const startOf = (cardId: string, changes: Partial<PosOrder> = {}): ThreeD
 
 /** The form for the gate, of an authentication that begins. */
 export const gateForm = async (pos: BankGateway, account: PosAccount, start: ThreeDStart): Promise<ThreeDForm> => {
-  const begun = await pos.start3D(account, start, soon());
+  const begun = await pos.start3D(account, { ...start, card: postedCard(start.card) }, soon());
   if (begun.kind !== 'form') throw new Error(`the gateway answers ${begun.code}`);
   return begun.form;
 };

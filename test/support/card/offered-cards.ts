@@ -27,9 +27,30 @@ interface ExpiryOf {
   readonly expiryYear: string;
 }
 
+/** A card of a customer, as an approved payment would have stored it. */
+export const putStoredCard = async (
+  { stack, store, dealer: { dealerCode } }: Pick<BankDealer, 'stack' | 'store' | 'dealer'>,
+  { dealerCustomerId, customerCode }: Customer,
+  { number, expiryMonth = '12', expiryYear = '2031' }: Partial<ExpiryOf> & { readonly number: string },
+): Promise<StoredCard> => {
+  const place = { dealerCode, token: systemRandomness.guid().toLowerCase(), version: 1 };
+  const card: StoredCard = {
+    ...place,
+    ...(await sealStoredCard(place, { number, expiryMonth, expiryYear }, vaultOf(stack))),
+    customer: { dealerCustomerId, customerCode },
+    maskedCard: maskCard(number),
+    storedAtMs: Date.now(),
+  };
+  await putRows(store, [storedCardItem(card), ...customerCardItems(card)]);
+  return card;
+};
+
 /** A dealer at the embedded bank whose links offer the stored cards of their customers (rule 48). */
 export const newOfferingDealer = async (options: Parameters<typeof newBankDealer>[0] = {}): Promise<OfferingDealer> => {
-  const dealer = await newBankDealer({ ...options, dealer: { storedCardsOnLinks: true, ...options.dealer } });
+  const dealer = await newBankDealer({
+    ...options,
+    dealer: { storedCardsOnLinks: true, storedCardsWithoutPassword: true, ...options.dealer },
+  });
   const { dealerCode } = dealer.dealer;
   const vault = vaultOf(options.stack ?? inject('stack'));
   return {
@@ -41,18 +62,7 @@ export const newOfferingDealer = async (options: Parameters<typeof newBankDealer
       await putRows(dealer.store, customerItems({ ...customer, ...sealed }));
       return { ...customer, ...sealed };
     },
-    addCard: async ({ dealerCustomerId, customerCode }, number, expiry = { expiryMonth: '12', expiryYear: '2031' }) => {
-      const place = { dealerCode, token: systemRandomness.guid().toLowerCase(), version: 1 };
-      const card: StoredCard = {
-        ...place,
-        ...(await sealStoredCard(place, { number, ...expiry }, vault)),
-        customer: { dealerCustomerId, customerCode },
-        maskedCard: maskCard(number),
-        storedAtMs: Date.now(),
-      };
-      await putRows(dealer.store, [storedCardItem(card), ...customerCardItems(card)]);
-      return card;
-    },
+    addCard: (customer, number, expiry) => putStoredCard(dealer, customer, { number, ...expiry }),
     linkFor: async ({ customerCode: CustomerCode }, fields = {}) =>
       (await dealer.newLink({ CustomerCode, ...fields })).url,
   };

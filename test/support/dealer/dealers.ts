@@ -43,6 +43,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   unsignedResult: false,
   planNotice: false,
   storedCardsOnLinks: false,
+  storedCardsWithoutPassword: false,
   recurring: true,
   checkBasket: false,
   preAuthorisation: 'allowed',

@@ -1,5 +1,6 @@
 import { type Complete3DOutcome, complete3D } from '../../../functions/complete-3d/complete-3d.ts';
-import { type BoxCall, type BoxOutcome, open3DPayment } from '../../../functions/open-3d-payment/open-3d-payment.ts';
+import { beginAttempt } from '../../../functions/open-3d-payment/begin-attempt.ts';
+import { beginWithStoredCard } from '../../../functions/open-stored-card-payment/begin-with-stored-card.ts';
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { sweepBoxes } from '../../../functions/reconcile-payments/sweep-boxes.ts';
 import { contract } from '../../../functions/start-3d-payment/contract.ts';
@@ -28,9 +29,10 @@ import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import type { ShopPayment } from '../../../shared/domain/three-d-payment/shop-payment.ts';
 import { operationHandler } from '../../../shared/http/operation-handler.ts';
-import type { BankGateway, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
+import type { BankGateway, PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import type { BoxOpener } from '../../../shared/ports/boxes.ts';
-import { closedBreaker } from '../../fakes/breaker.ts';
+import { closedBreaker, closedGateBreaker } from '../../fakes/breaker.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
 import { apiEvent, lambdaContext } from '../app/api-event.ts';
 import { handTimer, sandboxPos } from '../bank/bank-calls.ts';
@@ -59,9 +61,13 @@ export interface ShopScene extends BankDealer {
   /** The dealer's call, through the whole pipeline. */
   readonly call: (fields?: Record<string, unknown>, hooks?: ShopHooks) => Promise<Answer>;
   /** What a payer does at an address. Rejected where the process dies. */
-  readonly visit: (url: string, does?: BoxCall['does'], hooks?: ShopHooks) => Promise<BoxOutcome>;
+  readonly visit: (
+    url: string,
+    does?: BoxCall['does'],
+    hooks?: ShopHooks,
+  ) => Promise<BoxOutcome<ThreeDForm | PayerForm>>;
   /** The payer at the bank: the form that comes back to the service. */
-  readonly throughGate: (form: ThreeDForm, decision?: Decision) => Promise<PageForm>;
+  readonly throughGate: (form: Pick<ThreeDForm, 'action' | 'fields'>, decision?: Decision) => Promise<PageForm>;
   readonly callback: (form: PageForm, hooks?: ShopHooks) => Promise<Complete3DOutcome>;
   /** One run of the sweeper over this dealer's payments and boxes alone. Answers how many boxes went. */
   readonly sweep: (hooks?: ShopHooks) => Promise<number>;
@@ -72,8 +78,11 @@ export interface ShopScene extends BankDealer {
   readonly log: FakeLog;
 }
 
+/** The address of a payment by token ends so, and its own function opens it. */
+const STORED_CARD = '/stored-card';
+
 /** The address of a 3D payment as its path carries it. */
-const addressIn = (url: string): string => new URL(url).pathname.replace('/box/', '');
+const addressIn = (url: string): string => new URL(url).pathname.replace('/box/', '').replace(STORED_CARD, '');
 const paymentIn = (url: string): PaymentName => addressIn(url).split('.')[0] ?? '';
 
 /** Both tables in one, so that every call of either counts. */
@@ -124,6 +133,7 @@ export const shopScene = async ({
       cardStoring: cardStoringOver(store, { clock, sealer: vault }),
       cards: plainHasher,
       breaker: closedBreaker,
+      gateBreaker: closedGateBreaker,
       brake: { isOn: async () => false },
       dealerOf: async () => dealer,
       bank: bankOf(pos),
@@ -195,8 +205,15 @@ export const shopScene = async ({
       offsetMs += ms;
     },
     call,
-    visit: (url, does = 'open', hooks = {}) =>
-      open3DPayment(over(hooks))({ address: addressIn(url), does, payerAddress: '203.0.113.7', language: 'en' }),
+    visit: (url, does = 'open', hooks = {}) => {
+      const deps = over(hooks);
+      const payer = { payerAddress: '203.0.113.7', language: 'en', browser: {} } as const;
+      const visited = { address: addressIn(url), does, ...payer };
+      const storedCards = dynamoStoredCards(deps.store);
+      return new URL(url).pathname.endsWith(STORED_CARD)
+        ? openBox({ ...deps, begin: (opened) => beginWithStoredCard(opened, { ...deps, storedCards }) })(visited)
+        : openBox({ ...deps, begin: (opened) => beginAttempt(opened, deps) })(visited);
+    },
     throughGate: async ({ action, fields }, decision) => {
       const form = { action, fields, offers: () => [], actions: [] };
       const handOver = { status: 200, address: action, headers: new Headers(), markup: '', text: '', forms: [form] };

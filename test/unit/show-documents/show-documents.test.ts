@@ -10,7 +10,14 @@ test.each([
   async (baseUrl, leads) => {
     const show = showDocuments({ readFile: () => Buffer.from(''), baseUrl });
     const frame = { language: 'en', serviceName: 'Service', testCards: undefined } as const;
-    const answer = await show({ parameters: {}, frame, accepts: () => true, posted: [], sourceAddress: '192.0.2.1' });
+    const answer = await show({
+      parameters: {},
+      frame,
+      accepts: () => true,
+      posted: [],
+      sourceAddress: '192.0.2.1',
+      browser: {},
+    });
     if (!('document' in answer) || !('content' in answer.document)) throw new Error('no page');
     expect(answer.document.content.toString().includes('href="/"')).toBe(leads);
   },

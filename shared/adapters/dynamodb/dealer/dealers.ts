@@ -64,6 +64,7 @@ const dealerRow = objectRow(() => ({
   currencies: z.array(z.enum(currencies)),
   cardStorage: storedFlag,
   storedCardsOnLinks: addedFlag(),
+  storedCardsWithoutPassword: addedFlag(),
   recurring: addedFlag(),
   threeDRequired: storedFlag,
   tokenWithoutThreeD: storedFlag,

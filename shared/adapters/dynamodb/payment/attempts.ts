@@ -41,8 +41,8 @@ type Purpose =
   | 'late';
 type Planned = readonly PlannedWrite<Purpose>[];
 
-const counted = (scope: 'card' | 'address', { windowStartMs, cardHash, address }: AttemptCounters): Write => ({
-  update: keys.counter(scope, scope === 'card' ? cardHash : address, windowStartMs),
+const counted = (scope: 'card' | 'address', id: string, windowStartMs: number): Write => ({
+  update: keys.counter(scope, id, windowStartMs),
   set: {
     expression: 'SET #count = if_not_exists(#count, :zero) + :one, #expiresAt = :expiresAt',
     names: { '#count': 'count', '#expiresAt': 'expiresAt' },
@@ -117,13 +117,17 @@ const planDue = async ({ table }: Store, { attempt }: AttemptChange, link: LinkC
 const told = async ({ events }: Store, all: readonly (OutboxEvent | undefined)[]): Promise<Planned> =>
   plannedFor('event', await events.writesOf(all));
 
-const begin = async (store: Store, change: AttemptChange, counters: AttemptCounters): Promise<BeginOutcome> => {
+const begin = async (
+  store: Store,
+  change: AttemptChange,
+  { windowStartMs, cardHash, address }: AttemptCounters,
+): Promise<BeginOutcome> => {
   const outcome = await transactPlanned<Purpose>(store.table, [
     ...attemptWrite(change),
     ...linkPlanned(change.link),
     ...(await told(store, [eventOfAttempt(change, change.link)])),
-    ...plannedFor('card', [counted('card', counters)]),
-    ...plannedFor('address', [counted('address', counters)]),
+    ...plannedFor('card', cardHash === undefined ? [] : [counted('card', cardHash, windowStartMs)]),
+    ...plannedFor('address', [counted('address', address, windowStartMs)]),
     ...budgetTaken(change),
   ]);
   if (outcome.applied) {

@@ -104,12 +104,13 @@ export const dynamoPaymentRequests = (table: Table, events: EventWriter = NOBODY
     const rows = await readRows(table, payment, paymentRanks.pages);
     const link = ofSecret(linkIn(rows, payment), secret);
     if (link === undefined) return undefined;
-    const { activeAttempt, result } = link.progress;
+    const { activeAttempt, attempts, result } = link.progress;
     const attemptNamed = (name: AttemptName | undefined): Attempt | undefined =>
       name === undefined ? undefined : attemptIn(rows, name);
     const active = attemptNamed(attemptOfReference(activeAttempt ?? ''));
     const deciding = attemptNamed(attemptOfOrder(result?.orderId ?? ''));
-    return { link, ...omitUndefined({ active, deciding }) };
+    const latest = attempts === 0 ? undefined : attemptIn(rows, { payment, number: attempts });
+    return { link, ...omitUndefined({ active, deciding, latest }) };
   },
 
   findSuperseded: async (token) => {

@@ -1,52 +1,53 @@
-import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
-import { askingSinceMs, isRetryOffered } from '../../shared/domain/attempt/timing.ts';
-import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
-import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
-import { addressOf } from '../../shared/domain/payment/payment-name.ts';
-import { type BoxAddress, isBoxAlive, readBoxAddress } from '../../shared/domain/three-d-payment/box.ts';
-import { readBoxText } from '../../shared/domain/three-d-payment/box-content.ts';
-import { leftUnpaid } from '../../shared/domain/three-d-payment/open-box.ts';
-import { tookMoney } from '../../shared/domain/three-d-payment/repeated-call.ts';
-import { boxMadeAtMs, type ShopPayment } from '../../shared/domain/three-d-payment/shop-payment.ts';
-import type { FormAction } from '../../shared/pages/form-fields.ts';
-import { resultUrl } from '../../shared/payment-flow/addresses.ts';
-import { applied } from '../../shared/payment-flow/conclude.ts';
-import type { Attempts, LinkClosing } from '../../shared/ports/attempts.ts';
-import type { ThreeDForm } from '../../shared/ports/bank-gateway.ts';
-import type { Boxes, BoxOpener } from '../../shared/ports/boxes.ts';
-import type { ShopPayments } from '../../shared/ports/shop-payments.ts';
-import { type BeginAttemptDependencies, beginAttempt } from './begin-attempt.ts';
+import { isOfLink } from '../domain/attempt/attempt.ts';
+import { askingSinceMs, isRetryOffered } from '../domain/attempt/timing.ts';
+import { tellFailed } from '../domain/attempt/transitions.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import { addressOf } from '../domain/payment/payment-name.ts';
+import { type BoxAddress, isBoxAlive, readBoxAddress } from '../domain/three-d-payment/box.ts';
+import { readBoxText } from '../domain/three-d-payment/box-content.ts';
+import type { BoxView } from '../domain/three-d-payment/box-view.ts';
+import { leftUnpaid } from '../domain/three-d-payment/open-box.ts';
+import { tookMoney } from '../domain/three-d-payment/repeated-call.ts';
+import { boxMadeAtMs, type ShopPayment } from '../domain/three-d-payment/shop-payment.ts';
+import type { Attempts, LinkClosing } from '../ports/attempts.ts';
+import type { PayerBrowser } from '../ports/bank-gateway.ts';
+import type { Boxes, BoxOpener } from '../ports/boxes.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Randomness } from '../ports/identifiers.ts';
+import type { ShopPayments } from '../ports/shop-payments.ts';
+import { resultUrl } from './addresses.ts';
+import type { BeginAttemptOutcome, OpenedBox } from './begin-box-attempt.ts';
+import { applied } from './conclude.ts';
 
-export interface Open3DPaymentDependencies extends BeginAttemptDependencies {
-  readonly shopPayments: Pick<ShopPayments, 'findByToken' | 'open' | 'closeUnopened'>;
+/** What opening a box needs. `Form` is what the payer's browser gets: a form of one kind of box alone. */
+export interface OpenBoxDependencies<Form> {
+  readonly shopPayments: Pick<ShopPayments, 'findByToken' | 'closeUnopened'>;
   readonly boxes: Boxes;
   readonly boxOpener: BoxOpener;
   readonly attempts: Pick<Attempts, 'find' | 'apply'>;
   readonly links: Pick<LinkClosing, 'close'>;
+  /** Begins the attempt of a box that was opened. */
+  readonly begin: (opened: OpenedBox) => Promise<BeginAttemptOutcome<Form>>;
+  readonly randomness: Pick<Randomness, 'token'>;
+  readonly clock: Clock;
+  readonly baseUrl: string;
 }
 
 /** A request of a payer's browser at the address of a 3D payment. */
 export interface BoxCall {
   readonly address: string;
   /** `look` for GET and HEAD, `open` for the page's own post. */
-  readonly does: 'look' | 'open' | Extract<FormAction, 'give-up' | 'retry'>;
+  readonly does: 'look' | 'open' | 'give-up' | 'retry';
   readonly payerAddress: string;
   readonly language: 'tr' | 'en';
+  /** The payer's browser, as its request tells of it. */
+  readonly browser: PayerBrowser;
 }
 
 /** What the payer sees. */
-export type BoxOutcome =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'opening'; readonly link: PaymentRequest }
-  | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm }
-  | { readonly kind: 'at-bank'; readonly link: PaymentRequest }
-  /** The bank is being asked. */
-  | { readonly kind: 'waiting'; readonly link: PaymentRequest; readonly sinceMs: number }
-  | { readonly kind: 'cancelled'; readonly link: PaymentRequest }
-  /** The dealer has called again since: nothing is paid or reported at this address any more. */
-  | { readonly kind: 'begun-again'; readonly link: PaymentRequest; readonly wasCharged: boolean }
-  /** The payment is over: its result is reported at this address. */
-  | { readonly kind: 'moved'; readonly location: string };
+export type BoxOutcome<Form> =
+  | BoxView
+  | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: Form };
 
 /** The payment changed since it was read: it is read again. */
 type Changed = { readonly kind: 'changed' };
@@ -59,14 +60,18 @@ type Call = BoxCall & { readonly parts: BoxAddress };
 const reported = (
   resultReference: string,
   { language }: BoxCall,
-  { baseUrl }: Open3DPaymentDependencies,
-): BoxOutcome => ({
+  { baseUrl }: Pick<OpenBoxDependencies<unknown>, 'baseUrl'>,
+): BoxView => ({
   kind: 'moved',
   location: resultUrl(baseUrl, resultReference, language),
 });
 
 /** What the page shows when nothing is posted. */
-const viewOf = ({ link, attempt }: ShopPayment, call: Call, deps: Open3DPaymentDependencies): BoxOutcome => {
+const viewOf = (
+  { link, attempt }: ShopPayment,
+  call: Call,
+  deps: Pick<OpenBoxDependencies<unknown>, 'baseUrl'>,
+): BoxView => {
   const { result, activeAttempt } = link.progress;
   if (result !== undefined) return reported(result.resultReference, call, deps);
   if (link.state !== 'open') return { kind: 'cancelled', link };
@@ -79,8 +84,8 @@ const viewOf = ({ link, attempt }: ShopPayment, call: Call, deps: Open3DPaymentD
 const giveUp = async (
   link: PaymentRequest,
   call: Call,
-  deps: Open3DPaymentDependencies,
-): Promise<BoxOutcome | Changed> => {
+  deps: OpenBoxDependencies<unknown>,
+): Promise<BoxView | Changed> => {
   const resultReference = addressOf(link.payment, deps.randomness.token());
   const closed = await deps.links.close(link, leftUnpaid(resultReference, deps.clock.now()));
   return closed ? reported(resultReference, call, deps) : CHANGED;
@@ -89,7 +94,7 @@ const giveUp = async (
 /** The payer leaves while the outcome is unknown: it is reported failed, so a charge is reversed (rules 1 and 7). */
 const leave = async (
   { attempt: shown }: ShopPayment,
-  deps: Open3DPaymentDependencies,
+  deps: OpenBoxDependencies<unknown>,
 ): Promise<Changed | undefined> => {
   const nowMs = deps.clock.now();
   if (shown === undefined || !isRetryOffered({ sinceMs: askingSinceMs(shown), nowMs })) return undefined;
@@ -102,11 +107,11 @@ const leave = async (
 };
 
 /** Opens the box. After a wrong key or a failure of the vault the box can still be opened. */
-const open = async (
+const open = async <Form>(
   link: PaymentRequest,
   call: Call,
-  deps: Open3DPaymentDependencies,
-): Promise<BoxOutcome | Changed> => {
+  deps: OpenBoxDependencies<Form>,
+): Promise<BoxOutcome<Form> | Changed> => {
   const nowMs = deps.clock.now();
   if (!isBoxAlive({ madeAtMs: boxMadeAtMs(link) }, nowMs)) {
     const resultReference = addressOf(link.payment, deps.randomness.token());
@@ -120,18 +125,20 @@ const open = async (
   if (box === undefined || box.number !== number || box.madeAtMs !== boxMadeAtMs(link)) return CHANGED;
   const text = await deps.boxOpener.open(box.sealed, call.parts.key, { dealerCode, payment, number });
   if (text === undefined) return { kind: 'unknown' };
-  const { payerAddress, language } = call;
-  const outcome = await beginAttempt({ link, box, content: readBoxText(text), payerAddress, language }, deps);
+  const { payerAddress, language, browser, address } = call;
+  const content = readBoxText(text);
+  const outcome = await deps.begin({ link, box, content, payerAddress, language, browser, address });
   if (outcome.kind === 'hand-over') return { ...outcome, link };
-  return outcome.kind === 'failed' ? reported(outcome.resultReference, call, deps) : CHANGED;
+  if (outcome.kind === 'failed') return reported(outcome.resultReference, call, deps);
+  return outcome;
 };
 
 /** Carries out a post, if the page of the payment as it was read offers that action. */
-const answer = async (
+const answer = async <Form>(
   found: ShopPayment,
   call: Call,
-  deps: Open3DPaymentDependencies,
-): Promise<BoxOutcome | Changed> => {
+  deps: OpenBoxDependencies<Form>,
+): Promise<BoxOutcome<Form> | Changed> => {
   const { link } = found;
   const view = viewOf(found, call, deps);
   if (call.does === 'open' && view.kind === 'opening') return open(link, call, deps);
@@ -144,9 +151,9 @@ const answer = async (
  * The page that a dealer's shop opens for its payer. GET changes nothing. The page's own POST opens the box once and
  * sends the payer to the bank; a later POST shows the state of the payment and a way back to the dealer.
  */
-export const open3DPayment =
-  (deps: Open3DPaymentDependencies) =>
-  async (call: BoxCall): Promise<BoxOutcome> => {
+export const openBox =
+  <Form>(deps: OpenBoxDependencies<Form>) =>
+  async (call: BoxCall): Promise<BoxOutcome<Form>> => {
     const parts = readBoxAddress(call.address);
     if (parts === undefined) return { kind: 'unknown' };
     let found: ShopPayment | undefined;

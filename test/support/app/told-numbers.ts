@@ -1,0 +1,72 @@
+import { gunzipSync } from 'node:zlib';
+import type { Exchange } from '../../../infra/local/gateway.ts';
+import { testCards } from '../../../shared/nestpay/test-cards.ts';
+
+const RIBBON = /<header class="ribbon">[\s\S]*?<\/header>/g;
+/** The page of the embedded bank lists its cards. */
+const BANK_LIST = /<details class="order">[\s\S]*?<\/details>/g;
+/** A page without the cards that a sandbox stage lists to try. */
+export const withoutLists = (markup: string, isOfBank = false): string => {
+  const page = markup.replaceAll(RIBBON, '');
+  return isOfBank ? page.replaceAll(BANK_LIST, '') : page;
+};
+
+/** The pages of documents are files: they name test cards, and nothing of any payment. */
+const DOCUMENTS = 'show-documents';
+const BANK = 'bank-simulator';
+const BOX_CALL = '/PaymentDealer/DoDirectPaymentThreeD';
+
+const isHtml = ({ answerType }: Exchange): boolean => answerType.startsWith('text/html');
+const plain = (bytes: Buffer): string =>
+  (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('latin1');
+
+const isForm = ({ contentType }: Exchange): boolean => contentType.startsWith('application/x-www-form-urlencoded');
+const sentIn = (exchange: Exchange): string => {
+  const body = exchange.body.toString('utf8');
+  return isForm(exchange) ? [...new URLSearchParams(body).values()].join('\n') : body;
+};
+
+const numbersIn = (text: string): readonly string[] => {
+  const digits = text.replaceAll(/\D/g, '');
+  return testCards.map(({ number }) => number).filter((number) => digits.includes(number));
+};
+
+const urlIn = (answer: Buffer): string | undefined => /"(https?:\/\/[^"]*\/box\/[^"?]*)/.exec(plain(answer))?.[1];
+const pathOf = (target: string): string => target.split('?')[0] ?? '';
+
+/**
+ * Hears every exchange of a run, and finds the card numbers that an HTML answer tells though nobody gave them for that very
+ * answer: so they came out of the vault. A number may stand where the request itself sent it, and at the address of a box
+ * whose call sent it. What a sandbox stage lists to try is left out.
+ */
+export class ToldNumbers {
+  /** The numbers that the dealer's call of a box sent, by the path of the box. */
+  readonly #boxes = new Map<string, readonly string[]>();
+  readonly #found: string[] = [];
+  #pages = 0;
+
+  /** What was found: which function told how many numbers at which route; never the number itself. */
+  get found(): readonly string[] {
+    return this.#found;
+  }
+
+  /** How many pages were searched. */
+  get pages(): number {
+    return this.#pages;
+  }
+
+  readonly heard = (exchange: Exchange): void => {
+    const { target, functionName, routeKey, answer } = exchange;
+    if (target.startsWith(BOX_CALL)) {
+      const url = urlIn(answer);
+      if (url !== undefined) this.#boxes.set(new URL(url).pathname, numbersIn(sentIn(exchange)));
+    }
+    if (!isHtml(exchange) || functionName.endsWith(DOCUMENTS)) return;
+    this.#pages += 1;
+    const told = numbersIn(withoutLists(plain(answer), functionName.endsWith(BANK)));
+    if (told.length === 0) return;
+    const given = [...numbersIn(sentIn(exchange)), ...(this.#boxes.get(pathOf(target)) ?? [])];
+    const unasked = told.filter((number) => !given.includes(number));
+    if (unasked.length > 0) this.#found.push(`${functionName} at ${routeKey}: ${unasked.length}`);
+  };
+}

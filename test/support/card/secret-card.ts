@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import { tellsCard } from '../../../shared/domain/card/card-search.ts';
+import { testCard } from '../../../shared/nestpay/test-cards.ts';
+import { withoutLists } from '../app/told-numbers.ts';
+import { CVC, type PayerPage } from '../payment/payer.ts';
+
+/** An expiry that no other text of a page has. */
+export const SECRET_EXPIRY = { expiryMonth: '07', expiryYear: '2047' } as const;
+
+const EXPIRY = /0?7\s*[/.-]\s*(?:20)?47|(?:20)?47\s*[/.-]\s*07|2047/;
+
+/** What is searched: an answer of the service by its text, and the fields of its forms one by one. */
+export type Searched = Pick<PayerPage, 'markup' | 'forms'> | string;
+
+/** Fails where an answer tells a stored card: its number, however it is written, its expiry, or its CVC in a named field. */
+export const expectUntold = (answer: Searched, cardId: string): void => {
+  const text = typeof answer === 'string' ? answer : answer.markup;
+  const { number } = testCard(cardId);
+  const card = { number, ...SECRET_EXPIRY, cvc: CVC };
+  const shown = withoutLists(text);
+  expect(shown.replaceAll(/\D/g, '').includes(number), 'tells the number').toBe(false);
+  expect(EXPIRY.test(shown), 'tells the expiry').toBe(false);
+  if (typeof answer === 'string') return;
+  for (const { action, fields } of answer.forms) expect(tellsCard({ action, fields }, card), action).toBe(false);
+};
