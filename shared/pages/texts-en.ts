@@ -138,9 +138,8 @@ export const english: PageTexts = {
     sentence: 'The total for your card differs from the one shown. You were not charged. Check the new total and pay.',
   },
   beingStarted: {
-    heading: 'Your payment is being started',
-    sentence:
-      'Your bank is being asked. You were not charged. If the page of your bank does not open, try again in 15 seconds.',
+    heading: 'One moment',
+    sentence: 'Your payment is being started. If your bank does not open, try again in 15 seconds.',
   },
   noQuotes: {
     heading: 'Installments are not shown right now',

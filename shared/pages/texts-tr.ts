@@ -137,8 +137,8 @@ export const turkish: PageTexts = {
     sentence: 'Kartınız için toplam, gösterilenden farklı. Para çekilmedi. Yeni toplamı kontrol edip ödeyin.',
   },
   beingStarted: {
-    heading: 'Ödemeniz başlatılıyor',
-    sentence: 'Bankanıza soruluyor. Para çekilmedi. Bankanızın sayfası açılmazsa 15 saniye sonra yeniden deneyin.',
+    heading: 'Bir dakika',
+    sentence: 'Ödemeniz başlatılıyor. Bankanız açılmazsa 15 saniye sonra yeniden deneyin.',
   },
   noQuotes: {
     heading: 'Taksitler şu anda gösterilemiyor',
