@@ -1,6 +1,6 @@
-import { contract } from '../../../functions/start-3d-payment/contract.ts';
 import { beginAttempt } from '../../../functions/open-3d-payment/begin-attempt.ts';
 import { beginWithStoredCard } from '../../../functions/open-stored-card-payment/begin-with-stored-card.ts';
+import { contract } from '../../../functions/start-3d-payment/contract.ts';
 import { start3DPayment } from '../../../functions/start-3d-payment/start-3d-payment.ts';
 import { dynamoBoxes } from '../../../shared/adapters/dynamodb/boxes.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
@@ -15,6 +15,7 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attemp
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
 import { dynamoShopPayments } from '../../../shared/adapters/dynamodb/payment/shop-payments.ts';
+import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import {
   dynamoVirtualPosDirectory,
   dynamoVirtualPosVersions,
@@ -25,8 +26,8 @@ import { doubleBoxOpener, doubleBoxSealer } from '../../../shared/adapters/vault
 import { type Attempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
 import { lockForCharge } from '../../../shared/domain/attempt/transitions.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
-import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
@@ -34,8 +35,8 @@ import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-
 import type { BankGateway, PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import type { ShopCall } from '../../../shared/ports/shop-payments.ts';
 import { type Opener, type VaultPurpose, VaultUnavailable } from '../../../shared/ports/vault.ts';
-import { calling, type StepHeard } from '../../faults/life/life-calls.ts';
 import { FakeClock } from '../../fakes/clock.ts';
+import { calling, type StepHeard } from '../../faults/life/life-calls.ts';
 import { cardStoringOver, openVault, plainHasher } from '../card/card-storing.ts';
 import { dealerWith } from '../dealer/dealers.ts';
 import { posWith } from '../dealer/virtual-pos.ts';
@@ -140,6 +141,7 @@ const compositionOf = (table: MemoryTable, clock: FakeClock, met: Circumstances)
     bins: dynamoBinDirectory(table),
     customers: dynamoCustomers(table),
     subDealers: dynamoSubDealers(table),
+    products: dynamoProducts(table),
     storedCards: dynamoStoredCards(table),
     identifiers: blockIdentifiers(table),
     cardStoring: cardStoringOver(table, { clock, sealer: vault }),
