@@ -113,7 +113,7 @@ export class LinkRun implements SeededRun {
     const of = { dealer: this.#dealer, pos: this.#pos };
     this.#payer = new LinkPayer(world, { ...of, link: this.#link, pickCard: () => bank.pickCard() });
     // Drawn already, so that the runs of other links stay as they are.
-    const isMobile = /^[0-3]/.test(otherTrxCode);
+    const isMobile = /^[4-7]/.test(otherTrxCode);
     if (isMobile) this.#caller = new MobileCaller(world, { ...of, code: otherTrxCode, amount: AMOUNT });
   }
 
