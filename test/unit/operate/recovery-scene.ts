@@ -21,8 +21,9 @@ import type { BankGateway, InquiryAnswer } from '../../../shared/ports/bank-gate
 import { FakeClock } from '../../fakes/clock.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';
-import { directAttemptWith } from '../../support/payment/attempts.ts';
-import { itemsOfDirect, paymentNames } from '../../support/payment/stored-payments.ts';
+import { linkWith } from '../../support/dealer/records.ts';
+import { directAttemptWith, linkAttemptWith } from '../../support/payment/attempts.ts';
+import { itemsOfAttempt, itemsOfDirect, itemsOfLink, paymentNames } from '../../support/payment/stored-payments.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
 
 const TABLE = 'restored';
@@ -46,6 +47,8 @@ interface RecoveryOptions {
   readonly complete?: boolean;
   /** How the payment's attempt stands; the table knows no payment of the order where it is `lost`. */
   readonly attempt?: Partial<DirectAttempt> | 'lost';
+  /** Whether the payment is that of a link, whose payer came back from 3D. */
+  readonly ofLink?: boolean;
   /** What the bank answers, where it does not show the charge at every call. */
   readonly bank?: Partial<Pick<BankGateway, 'inquire' | 'inquireHistory' | 'followUp'>>;
 }
@@ -56,6 +59,7 @@ export const recoveryScene = async ({
   paidTo = DEALER,
   complete = true,
   attempt: stands = {},
+  ofLink = false,
   bank = {},
 }: RecoveryOptions = {}) => {
   const store = new WatchedTable();
@@ -63,10 +67,14 @@ export const recoveryScene = async ({
   const nowMs = clock.now();
   const pos = posWith({ dealerCode: DEALER });
   const { posId } = pos;
-  const { pendingCard: _none, ...attempt } = directAttemptWith(paidTo, {
-    dealerCode: paidTo,
-    ...(stands === 'lost' ? {} : stands),
-  });
+  const changes = { dealerCode: paidTo, ...(stands === 'lost' ? {} : stands) };
+  const { pendingCard: _none, ...direct } = directAttemptWith(paidTo, changes);
+  const link = linkWith({ dealerCode: paidTo });
+  const { pendingCard: _neither, ...linked } = linkAttemptWith(link, { state: 'charging' });
+  const attempt = ofLink ? linked : direct;
+  const { reference } = linked;
+  const trying = { ...link, progress: { ...link.progress, attempts: 1, activeAttempt: reference, latest: reference } };
+  const known = ofLink ? [...itemsOfLink(trying), ...itemsOfAttempt(linked)] : itemsOfDirect(direct);
   const { orderId, terms } = attempt;
   const stage = { version: 3, paused: true, tableName: TABLE, changedAtMs: nowMs, recovery: { adoptedAtMs: nowMs } };
   const marks = { dealerCode: DEALER, posId, version: 1, tableName: TABLE, imported: 0, undecided: 0, complete };
@@ -74,7 +82,7 @@ export const recoveryScene = async ({
     stageItem(stage),
     listedDealerItem(dealerWith({ dealerCode: DEALER })),
     virtualPosItems(pos).current,
-    ...(stands === 'lost' ? [] : itemsOfDirect(attempt)),
+    ...(stands === 'lost' ? [] : known),
   ];
   for (const put of rows) await store.transact([{ put }]);
   await store.transact(lostOrderWrites([], marks));
@@ -82,7 +90,7 @@ export const recoveryScene = async ({
   const found: InquiryAnswer = { kind: 'captured', amount: atBank ?? terms.total, references };
   const records = dynamoOperatorRecords(store);
   const lostOrders = dynamoLostOrders(store);
-  const known: Partial<OperateDependencies> = {
+  const reached: Partial<OperateDependencies> = {
     dealerDirectory: dynamoDealerDirectory(store),
     records,
     lostOrders,
@@ -99,18 +107,18 @@ export const recoveryScene = async ({
     tableName: TABLE,
   };
   const call: CommandCall = {
-    deps: known as OperateDependencies,
+    deps: reached as OperateDependencies,
     nowMs,
     today: '20270115',
     tomorrow: '20270116',
   };
   const order = { orderId, amount: '100.00', currency: 'TL' };
-  const importOrder = () =>
+  const importOrder = (times = 1, isLast = true) =>
     applyOnce(
       {
         command: importLostOrders,
         commandId: randomUUID(),
-        input: { dealerCode: DEALER, posId, orders: [order], complete: true },
+        input: { dealerCode: DEALER, posId, orders: Array.from({ length: times }, () => order), complete: isLast },
       },
       call,
     );
@@ -134,7 +142,8 @@ export const recoveryScene = async ({
     undecided: (await lostOrders.ofPos(DEALER, posId))?.undecided,
     stage: (await records.stage())?.paused,
   });
+  const isComplete = async () => (await lostOrders.ofPos(DEALER, posId))?.complete;
   const lostOrder = () => lostOrders.find(DEALER, posId, orderId);
   const storedAttempt = async () => (await call.deps.wholePayments.findByOrder(paidTo, orderId))?.attempts[0];
-  return { store, clock, importOrder, resume, decide, state, lostOrder, storedAttempt };
+  return { store, clock, importOrder, resume, decide, state, lostOrder, storedAttempt, isComplete };
 };

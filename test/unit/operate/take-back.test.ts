@@ -153,7 +153,38 @@ describe('An order whose attempt the table holds', () => {
   });
 });
 
+describe('An open order of a link that is taken back', () => {
+  test('is reported failed first: a charge that nobody was told of would become paid once the stage is resumed', async () => {
+    const of = bankOf([CHARGED]);
+    const { importOrder, decide, storedAttempt } = await recoveryScene({ ofLink: true, bank: of.bank });
+    await importOrder();
+    expect(await decide('take-back')).toMatchObject({ result: { state: 'taken-back' } });
+    expect(await storedAttempt()).toMatchObject({ state: 'charging', told: 'failed' });
+    expect(of.sent).toEqual([]);
+  });
+});
+
+describe('A decision', () => {
+  test('is none once the stage was resumed', async () => {
+    const { decide, resume } = await sceneWith(bankOf([CHARGED]));
+    await decide('keep');
+    expect(await resume(4)).toMatchObject({ applied: true });
+    for (const decision of ['keep', 'take-back'] as const) {
+      await expect(decide(decision)).rejects.toMatchObject({
+        failure: { message: expect.stringContaining('does not recover from a restore') },
+      });
+    }
+  });
+});
+
 describe('An import of lost orders', () => {
+  test('that names an order twice writes it once, and a later part leaves the list complete', async () => {
+    const { importOrder, isComplete } = await recoveryScene({ attempt: 'lost', bank: bankOf([CHARGED]).bank });
+    expect(await importOrder(2)).toMatchObject({ result: { lost: 1, undecided: 1 } });
+    expect(await importOrder(1, false)).toMatchObject({ result: { complete: true } });
+    expect(await isComplete()).toBe(true);
+  });
+
   test('counts what it imported and what is undecided, and an order twice only once', async () => {
     const { importOrder, state } = await sceneWith(bankOf([CHARGED]));
     expect(await state()).toMatchObject({ order: 'undecided', undecided: 1 });
