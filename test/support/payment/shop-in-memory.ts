@@ -69,7 +69,7 @@ class Circumstances {
   gateSays: Awaited<ReturnType<Post>> = { kind: 'form', form: PAYER_FORM };
   /** What happens between the look at a payment and the look at its box. */
   beforeBox: () => Promise<unknown> = async () => undefined;
-  /** What happens between a call's look at its payment and its write. */
+  /** What happens between a further call's look at its payment and its write. */
   beforeWrite: () => Promise<unknown> = async () => undefined;
   /** Probes of a gate's breaker that were given back. */
   released = 0;
@@ -125,7 +125,10 @@ const compositionOf = (table: MemoryTable, clock: FakeClock, met: Circumstances)
     ...breakersIn(met),
     shopPayments: {
       ...payments,
-      write: async (shopCall: ShopCall) => met.beforeWrite().then(() => payments.write(shopCall)),
+      write: async (shopCall: ShopCall) => {
+        if (shopCall.before !== undefined) await met.beforeWrite();
+        return payments.write(shopCall);
+      },
     },
     boxes: { find: async (payment: PaymentName) => met.beforeBox().then(() => boxes.find(payment)) },
     boxSealer: doubleBoxSealer(vault),

@@ -21,6 +21,9 @@ const CHANNEL: DeliveryChannel = { kind: 'webhook', endpointId: 'e-1' };
 const DONE: DeliveryOutcome = { kind: 'done', detail: 'HTTP 200' };
 const AGAIN: DeliveryOutcome = { kind: 'again', detail: 'HTTP 500' };
 
+/** More reads of the queue than all runs of a test need. */
+const MOST_READS = 100;
+
 const world = () => {
   const table = new MemoryTable();
   const clock = new FakeClock();
@@ -32,7 +35,15 @@ const world = () => {
   };
   const log = { info: note, warn: note, error: note };
   const outbox = dynamoOutbox(table);
-  const queue = dynamoOutboxQueue(table);
+  const stored = dynamoOutboxQueue(table);
+  let reads = 0;
+  /** The clock stands still here, so a run that goes on for ever is ended by what it reads. */
+  const dueBeside: typeof stored.dueBeside = (...asked) => {
+    reads += 1;
+    if (reads > MOST_READS) throw new Error('the run does not end');
+    return stored.dueBeside(...asked);
+  };
+  const queue = { ...stored, dueBeside };
   const started: { lane: string; deliveries: readonly DeliveryRef[] }[] = [];
   const workers = {
     start: async (lane: string, deliveries: readonly DeliveryRef[]) => void started.push({ lane, deliveries }),
@@ -83,7 +94,7 @@ const world = () => {
     links: dynamoDueLinks(table, NOBODY_TOLD),
     metrics: { swept: () => undefined },
   });
-  return { table, clock, lines, fields, outbox, started, fanning, putEvent, addDelivery, lane, worker, sweep };
+  return { table, clock, queue, lines, fields, outbox, started, fanning, putEvent, addDelivery, lane, worker, sweep };
 };
 
 const recordsOf = (...ids: readonly string[]) => ({
@@ -160,6 +171,32 @@ describe('A worker of a lane', () => {
     await worker(failing)([await addDelivery('e-1')]);
     expect(fields).toContainEqual({ eventId: 'e-1', errorName: 'RangeError' });
     expect(JSON.stringify(fields)).not.toContain('4111');
+  });
+
+  test('deals once with a row that the index shows for longer than it is due', async () => {
+    const { addDelivery, worker, queue } = world();
+    const refs = [await addDelivery('e-1'), await addDelivery('e-2')];
+    const shown: Awaited<ReturnType<typeof queue.dueBeside>>[number][] = [];
+    const lagging: typeof queue.dueBeside = async (...asked) => {
+      const now = await queue.dueBeside(...asked);
+      if (shown.length === 0) shown.push(...now);
+      return shown;
+    };
+    const report = await worker(async () => DONE, { queue: { ...queue, dueBeside: lagging } })();
+    expect([report.done, refs.length, shown.length]).toEqual([2, 2, 2]);
+  });
+
+  test('begins no row of the queue when less than a try is left', async () => {
+    const { addDelivery, worker, outbox, clock } = world();
+    const ref = await addDelivery('e-1');
+    const late: DeliveryRef[] = [];
+    await worker(async () => {
+      clock.advance(60_000 - TRY_MS + 1);
+      late.push(await addDelivery('e-2'));
+      return DONE;
+    })([ref]);
+    expect(late).toHaveLength(1);
+    expect(await outbox.findDelivery({ eventId: 'e-2', channel: 'webhook:e-1' })).toMatchObject({ state: 'waiting' });
   });
 
   test('sends what comes while it leaves its lane', async () => {

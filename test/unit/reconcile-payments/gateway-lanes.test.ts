@@ -192,6 +192,15 @@ describe('The lanes of gateways in one run', () => {
     expect(begun.length).toBeLessThanOrEqual(2 * 60 + 1);
   });
 
+  test('a run that still works on rows ends with the last of them', async () => {
+    const { add, endAll, finished } = scene();
+    add('a', 2);
+    await settled();
+    const end = finished();
+    await endAll('a', 'answered');
+    expect(await end).toEqual({ silentGateways: [], left: 0 });
+  });
+
   test('without any row a run is over at once', async () => {
     expect(await scene().finished()).toEqual({ silentGateways: [], left: 0 });
   });
