@@ -12,7 +12,7 @@ import { mayTryPassword } from '../../shared/domain/link/password-count.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
-import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
+import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-card-numbers.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
 import type { BreakerView, ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import type { GateBreaker, GateBreakerView } from '../../shared/payment-flow/gate-breaker.ts';
