@@ -60,7 +60,7 @@ describe('A payer chooses a stored card of the link’s customer (rule 48)', () 
       number: UNLISTED,
       fields: { ...simple, IsThreeD: 0, IsTokenized: 1 },
     });
-    expect(rowsOn(page).map(({ text }) => text)).toEqual(['VISAVisa •••• 2283']);
+    expect(rowsOn(page).map(({ text }) => text)).toEqual(['Visa •••• 2283']);
     for (const secret of [card.token, UNLISTED.slice(0, 6)]) expect(page.markup).not.toContain(secret);
     const form = await chooseCard(page);
     expect(form.text).toContain('Visa •••• 2283');
