@@ -1,6 +1,6 @@
-import { contract } from '../../../functions/start-3d-payment/contract.ts';
 import { beginAttempt } from '../../../functions/open-3d-payment/begin-attempt.ts';
 import { beginWithStoredCard } from '../../../functions/open-stored-card-payment/begin-with-stored-card.ts';
+import { contract } from '../../../functions/start-3d-payment/contract.ts';
 import { start3DPayment } from '../../../functions/start-3d-payment/start-3d-payment.ts';
 import { dynamoBoxes } from '../../../shared/adapters/dynamodb/boxes.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
@@ -25,17 +25,17 @@ import { doubleBoxOpener, doubleBoxSealer } from '../../../shared/adapters/vault
 import { type Attempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
 import { lockForCharge } from '../../../shared/domain/attempt/transitions.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
-import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
 import type { BankGateway, PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import type { ShopCall } from '../../../shared/ports/shop-payments.ts';
-import { type Opener, type VaultPurpose, VaultUnavailable } from '../../../shared/ports/vault.ts';
-import { calling, type StepHeard } from '../../faults/life/life-calls.ts';
+import { type SealContext, type VaultPurpose, VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { FakeClock } from '../../fakes/clock.ts';
+import { calling, type StepHeard } from '../../faults/life/life-calls.ts';
 import { cardStoringOver, openVault, plainHasher } from '../card/card-storing.ts';
 import { dealerWith } from '../dealer/dealers.ts';
 import { posWith } from '../dealer/virtual-pos.ts';
@@ -85,17 +85,15 @@ class Circumstances {
 /** A vault in clear that notes what it opens, and whose merchant keys are made up. */
 const vaultIn = (met: Circumstances) => {
   const plain = openVault();
-  const opener: Opener = {
-    open: async (sealed, place) => {
-      met.opened.push(place.purpose);
-      return place.purpose === 'merchant-key' ? 'a key' : plain.open(sealed, place);
-    },
+  const open = async (sealed: string, place: SealContext): Promise<string> => {
+    met.opened.push(place.purpose);
+    return place.purpose === 'merchant-key' ? 'a key' : plain.open(sealed, place);
   };
   const seal: typeof plain.seal = async (text, place) => {
     if (!met.isVaultSealing && place.purpose === 'card-pending') throw new VaultUnavailable('ThrottlingException');
     return plain.seal(text, place);
   };
-  return { keyName: plain.keyName, seal, open: opener.open };
+  return { keyName: plain.keyName, seal, open };
 };
 
 const breakersIn = (met: Circumstances) => ({
@@ -193,7 +191,7 @@ export interface ShopInMemory {
   readonly removeCard: (token: string) => Promise<void>;
 }
 
-export interface Begun {
+interface Begun {
   readonly url: string;
   readonly codeForHash: string;
   readonly replayed: boolean;
