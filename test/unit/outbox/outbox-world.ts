@@ -13,7 +13,7 @@ import type { DeliveryRef } from '../../../shared/ports/outbox.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
 
-export const CHANNEL: DeliveryChannel = { kind: 'webhook', endpointId: 'e-1' };
+const CHANNEL: DeliveryChannel = { kind: 'webhook', endpointId: 'e-1' };
 export const DONE: DeliveryOutcome = { kind: 'done', detail: 'HTTP 200' };
 export const AGAIN: DeliveryOutcome = { kind: 'again', detail: 'HTTP 500' };
 

@@ -129,7 +129,7 @@ describe('A worker of a lane', () => {
 
   test('finds its rows behind pages of other lanes, and sends none of theirs', async () => {
     const { addDelivery, worker, queue, lane } = world();
-    const mine = await addDelivery('e-last');
+    const [mine] = [await addDelivery('e-last'), await addDelivery('f-0')];
     const foreign = Array.from({ length: 250 }, (_, index) => ({ ...mine, eventId: `f-${index}`, lane: 'other1' }));
     const dueBeside: typeof queue.dueBeside = async (_lane, { after }) => {
       const rows = after === undefined ? foreign : [{ ...mine, lane }];

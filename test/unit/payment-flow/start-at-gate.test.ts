@@ -3,7 +3,6 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attemp
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { openedCard } from '../../../shared/domain/card/posted-card.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { startAtGate } from '../../../shared/payment-flow/start-at-gate.ts';
 import {
   BankCallNotAllowed,
@@ -78,7 +77,7 @@ const sceneOf = async (answer: (table: MemoryTable) => ReturnType<Post>, { admit
   const payment = {
     link,
     dealer: dealerWith({ dealerCode: DEALER }),
-    pos: posWith({ dealerCode: DEALER }) as unknown as VirtualPos,
+    pos: posWith({ dealerCode: DEALER }),
     card: openedCard(KEPT, '947'),
     quote: { count: 1, total, commission: minor(0), monthly: total, firstMonth: total, dealerCommission: minor(0) },
     call: { payerAddress: '203.0.113.7', addressScope: '203.0.113.7', language: 'tr' },
