@@ -2,6 +2,7 @@ import type { DeclineTold } from '../domain/card/card-input.ts';
 import type { Language } from '../domain/language.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type Html, html } from './html.ts';
+import type { Said } from './page-texts.ts';
 import { showMoment } from './payment-summary.ts';
 import { texts } from './texts.ts';
 
@@ -20,12 +21,12 @@ interface NoticeAbout {
   readonly language: Language;
 }
 
+const saidIn = ({ heading, sentence }: Said): readonly [string, string] => [heading, sentence];
+
 const said = (notice: FormNotice, { link, language }: NoticeAbout): readonly [heading: string, sentence: string] => {
-  const { beingStarted, decline, noQuotes, totalChanged } = texts[language];
-  if (notice.kind === 'being-started') return [beingStarted.heading, beingStarted.sentence];
-  if (notice.kind === 'no-quotes') return [noQuotes.heading, noQuotes.sentence];
-  if (notice.kind === 'total-changed') return [totalChanged.heading, totalChanged.sentence];
-  if (notice.advice !== 'try-later') return [decline[notice.advice].heading, decline[notice.advice].sentence];
+  const { decline, notices } = texts[language];
+  if (notice.kind !== 'declined') return saidIn(notices[notice.kind]);
+  if (notice.advice !== 'try-later') return saidIn(decline[notice.advice]);
   const { heading, sentence } = decline['try-later'];
   return [heading, sentence(showMoment(link.expiresAtMs, language))];
 };

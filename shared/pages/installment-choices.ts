@@ -83,6 +83,6 @@ export const cardNotTaken = (language: Language): Html =>
 
 /** What stands under the single payment where no more quotes are shown (rule 34). */
 export const quotesNotShown = (language: Language): Html => {
-  const { heading, sentence } = texts[language].noQuotes;
+  const { heading, sentence } = texts[language].notices['no-quotes'];
   return html`<p class="soft field" role="status">${heading}. ${sentence}</p>`;
 };

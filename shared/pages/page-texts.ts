@@ -1,7 +1,7 @@
 import type { CardField, DeclineTold } from '../domain/card/card-input.ts';
 import type { LinkState } from '../domain/link/payment-request.ts';
 
-interface Said {
+export interface Said {
   readonly heading: string;
   readonly sentence: string;
 }
@@ -95,9 +95,7 @@ export interface PageTexts {
   readonly decline: Readonly<Record<Exclude<DeclineTold, 'try-later'>, Said>> & {
     readonly 'try-later': { readonly heading: string; readonly sentence: (openUntil: string) => string };
   };
-  readonly totalChanged: Said;
-  readonly beingStarted: Said;
-  readonly noQuotes: Said;
+  readonly notices: Readonly<Record<'total-changed' | 'being-started' | 'no-quotes', Said>>;
   readonly giveUp: {
     readonly toDealer: string;
     readonly here: string;

@@ -140,18 +140,20 @@ export const english: PageTexts = {
         'The earlier attempt is closed. If your bank approves it later, that payment is reversed and your money returned. You can try again.',
     },
   },
-  totalChanged: {
-    heading: 'The total has changed',
-    sentence: 'The total for your card differs from the one shown. You were not charged. Check the new total and pay.',
-  },
-  beingStarted: {
-    heading: 'Your payment is being started',
-    sentence:
-      'Your bank is being asked. You were not charged. If the page of your bank does not open, try again in 15 seconds.',
-  },
-  noQuotes: {
-    heading: 'Installments are not shown right now',
-    sentence: 'You can make a single payment. If the total for your card differs, you see it before you are charged.',
+  notices: {
+    'total-changed': {
+      heading: 'The total has changed',
+      sentence:
+        'The total for your card differs from the one shown. You were not charged. Check the new total and pay.',
+    },
+    'being-started': {
+      heading: 'Your payment is being started',
+      sentence: 'If your bank does not open, try again in 15 seconds.',
+    },
+    'no-quotes': {
+      heading: 'Installments are not shown right now',
+      sentence: 'You can make a single payment. If the total for your card differs, you see it before you are charged.',
+    },
   },
   giveUp: {
     toDealer: 'Give up and return to the merchant',

@@ -139,17 +139,19 @@ export const turkish: PageTexts = {
         'Önceki deneme kapatıldı: bankanız onu sonradan onaylarsa ödeme iptal edilir ve paranız iade edilir. Yeniden deneyebilirsiniz.',
     },
   },
-  totalChanged: {
-    heading: 'Toplam değişti',
-    sentence: 'Kartınız için toplam, gösterilenden farklı. Para çekilmedi. Yeni toplamı kontrol edip ödeyin.',
-  },
-  beingStarted: {
-    heading: 'Ödemeniz başlatılıyor',
-    sentence: 'Bankanıza soruluyor. Para çekilmedi. Bankanızın sayfası açılmazsa 15 saniye sonra yeniden deneyin.',
-  },
-  noQuotes: {
-    heading: 'Taksitler şu anda gösterilemiyor',
-    sentence: 'Tek çekim ödeyebilirsiniz. Toplam kartınıza göre değişirse ödemeden önce görürsünüz.',
+  notices: {
+    'total-changed': {
+      heading: 'Toplam değişti',
+      sentence: 'Kartınız için toplam, gösterilenden farklı. Para çekilmedi. Yeni toplamı kontrol edip ödeyin.',
+    },
+    'being-started': {
+      heading: 'Ödemeniz başlatılıyor',
+      sentence: 'Bankanız açılmazsa 15 saniye sonra deneyin.',
+    },
+    'no-quotes': {
+      heading: 'Taksitler şu anda gösterilemiyor',
+      sentence: 'Tek çekim ödeyebilirsiniz. Toplam kartınıza göre değişirse ödemeden önce görürsünüz.',
+    },
   },
   giveUp: {
     toDealer: 'Vazgeç ve iş yerine dön',

@@ -40,19 +40,7 @@ const isTakenFromServer = async (
   { posDirectory, bins }: OfferedCardsDependencies,
 ): Promise<boolean> => {
   const pos = await posForLink({ link, bankOfCard: await bins.find(shownBinOf(card)) }, posDirectory);
-  return pos === undefined || pos.serverStart;
-};
-
-/** The cards that may pay. The banks of cards are read only where some virtual POS take stored cards and others do not. */
-const takenCards = async (
-  link: PaymentRequest,
-  cards: readonly StoredCard[],
-  deps: OfferedCardsDependencies,
-): Promise<readonly StoredCard[]> => {
-  const ofDealer = await deps.posDirectory.ofDealer(link.dealerCode);
-  if (ofDealer.every(({ serverStart }) => serverStart)) return cards;
-  const taken = await Promise.all(cards.map((card) => isTakenFromServer(link, card, deps)));
-  return cards.filter((_, index) => taken[index]);
+  return pos?.serverStart !== false;
 };
 
 /**
@@ -75,7 +63,11 @@ export const customerWithCards = async (
     deps.storedCards.ofCustomer(link.dealerCode, dealerCustomerId, MAX_OFFERED_CARDS),
   ]);
   if (customer?.customerCode !== customerCode || !mayOfferCardsOf(customer, dealer)) return undefined;
-  return { customer, cards: await takenCards(link, cardsToOffer(stored, dealerCustomerId), deps) };
+  const cards = cardsToOffer(stored, dealerCustomerId);
+  // The banks of cards are read only where some virtual POS take stored cards and others do not.
+  if (ofDealer.every(({ serverStart }) => serverStart)) return { customer, cards };
+  const taken = await Promise.all(cards.map((card) => isTakenFromServer(link, card, deps)));
+  return { customer, cards: cards.filter((_, index) => taken[index]) };
 };
 
 /** The stored cards as the page of the link shows them. */

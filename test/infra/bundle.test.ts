@@ -124,7 +124,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'make-direct-payment': ['key service', 'XML parser', 'bank adapter'],
   'start-3d-payment': ['key service'],
   'open-3d-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],
-  'open-stored-card-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],
+  'open-stored-card-payment': ['key service', 'XML parser', 'bank adapter', 'gate pages', 'pages'],
   'get-payment-detail': [],
   'capture-payment': ['key service', 'XML parser', 'bank adapter'],
   'void-payment': ['key service', 'XML parser', 'bank adapter'],

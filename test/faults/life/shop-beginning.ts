@@ -109,8 +109,16 @@ export class ShopBeginning implements Beginning {
 
   /** The callback's address of the attempt that waits for its payer. */
   async #wayBack(): Promise<string> {
-    const waiting = (await this.#world.attempts()).findLast(({ state }) => state === 'authenticating');
-    return waiting !== undefined && isOfLink(waiting) ? callbackAddressOf(waiting) : '';
+    const { processes } = this.#world;
+    let address = '';
+    await processes.turn();
+    // The payer's browser knows it from the bank; a run reads it, and that is no call of the function.
+    const read = await processes.doing(async () => {
+      const waiting = (await this.#world.attempts()).findLast(({ state }) => state === 'authenticating');
+      if (waiting !== undefined && isOfLink(waiting)) address = callbackAddressOf(waiting);
+    });
+    if ('error' in read) throw read.error;
+    return address;
   }
 
   async #nextAction(): Promise<'start' | 'open' | 'retry' | 'give-up' | 'callback'> {
