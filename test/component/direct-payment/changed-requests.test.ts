@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import { COLLECT_MS } from '../../../shared/domain/attempt/timing.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { newBankDealer } from '../../support/bank/bank-merchants.ts';
+import { newBankDealer, rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
 import {
@@ -110,8 +111,10 @@ describe('A changed request after a decline (rule 10)', () => {
     expect(await dealer.directAttempts()).toHaveLength(2);
   });
 
-  test('counts once in detail and lists, which tell what the paid request asked for', async () => {
-    const dealer = await newBankDealer();
+  test('counts once in detail, lists and events, which tell what the paid request asked for', async () => {
+    const dealer = await newBankDealer({
+      dealer: { wantedEvents: { webhooks: ['payment.approved', 'payment.failed'] } },
+    });
     await dealer.payDirectly({ ...DECLINED, Description: 'One', Software: 'Shop 1' });
     const BuyerInformation = { BuyerFullName: 'Ada' };
     await dealer.payDirectly({
@@ -136,6 +139,9 @@ describe('A changed request after a decline (rule 10)', () => {
       ListItemCount: 1,
       PaymentTrxList: [{ Amount: 28.33 }],
     });
+    const [{ payment } = expect.unreachable()] = await dealer.directAttempts();
+    const events = (await rowsOf(dealer.stack, `OUTBOX#${payment}`)).filter(({ entity }) => entity === 'event');
+    expect(events.map(readEvent)).toMatchObject([{ type: 'payment.approved', facts: { payment: { amount: 2833 } } }]);
     await call('UpdateDealerPayment', { OtherTrxCode: 'CART-1', Description: 'Three', Software: 'Till' });
     const detail = (await call('GetDealerPaymentTrxDetailList', { OtherTrxCode: 'CART-1' })).Data;
     expect(detail).toMatchObject({ PaymentDetail: { ...shown, Description: 'Three', Software: 'Till' } });

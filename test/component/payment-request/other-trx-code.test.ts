@@ -28,6 +28,7 @@ describe('OtherTrxCode of a payment request (rules 6, 12, 13)', () => {
     await createLink({ OtherTrxCode: 'N-1' });
     const second = await createLink({ OtherTrxCode: 'N-1', Amount: 27.51 });
     expect(second).toMatchObject({ status: 200, Data: null, ResultCode: ALREADY_USED });
+    expect(second.ResultMessage).toContain('a changed request needs a new code');
     expect(second.ResultMessage).toContain('OtherTrxCode');
   });
 

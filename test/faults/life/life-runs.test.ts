@@ -33,6 +33,7 @@ describe('The life of a payment after its charge, under crashes and everything a
           'capture heard answered again',
           'void heard answered again',
           'refund heard answered again',
+          'box left behind',
           'payer closes before the post',
           'payer closes after the post',
           'fault: the same twice at once',

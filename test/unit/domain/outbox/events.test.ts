@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { LinkAttempt } from '../../../../shared/domain/attempt/attempt.ts';
 import { changeTo } from '../../../../shared/domain/attempt/attempt-change.ts';
 import { lease } from '../../../../shared/domain/attempt/queue-transitions.ts';
-import { approve, beginRefused, decline, doubt, tellFailed } from '../../../../shared/domain/attempt/transitions.ts';
+import {
+  approve,
+  beginRefused,
+  decline,
+  doubt,
+  supersede,
+  tellFailed,
+} from '../../../../shared/domain/attempt/transitions.ts';
 import { MAX_ATTEMPTS_PER_LINK } from '../../../../shared/domain/link/attempt-count.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { type EventType, eventTypes, isWanted } from '../../../../shared/domain/outbox/event.ts';
@@ -47,6 +54,7 @@ describe('The event of a change of an attempt', () => {
     ],
     ['a direct payment that is declined', decline(ofDealer, { code: '005' }, ending), undefined],
     ['a charge without an answer', doubt(ofLink), undefined],
+    ['an attempt that a further call supersedes', supersede({ ...ofShop, state: 'authenticating' }, NOW), undefined],
     [
       'a lease of an approved pre-authorisation',
       lease({ ...ofDealer, state: 'approved', told: 'paid' }, NOW),
@@ -55,6 +63,19 @@ describe('The event of a change of an attempt', () => {
   ] as const)('%s', (_what, change, type) => {
     if (change === undefined) throw new Error('the change is not allowed');
     expect(eventOfAttempt(change, change.link)?.type).toBe(type);
+  });
+
+  test('each call for a mobile payment has an end of its own, so that the end of a later one is told as well', () => {
+    const ofCall = (generation: number) => {
+      const failed = decline({ ...last, generation }, { code: '005' }, ending);
+      const mobile = linkWith({ payment: link.payment, progress: { ...link.progress, generation } });
+      const told = failed === undefined ? undefined : eventOfAttempt(failed, failed.link);
+      return [told, linkClosed(mobile, result), linkCancelled(mobile, NOW), linkExpired(mobile)].map((event) =>
+        event?.eventId.slice(link.payment.length + 1),
+      );
+    };
+    expect(ofCall(1)).toEqual(['link-failed', 'link-failed', 'link-cancelled', 'link-expired']);
+    expect(ofCall(2)).toEqual(['2-link-failed', '2-link-failed', '2-link-cancelled', '2-link-expired']);
   });
 
   test('the failure that meets another active attempt is not written, and not told', () => {
