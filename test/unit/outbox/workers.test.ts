@@ -131,8 +131,9 @@ describe('A worker of a lane', () => {
     const { addDelivery, worker, queue, lane } = world();
     const [mine] = [await addDelivery('e-last'), await addDelivery('f-0')];
     const foreign = Array.from({ length: 250 }, (_, index) => ({ ...mine, eventId: `f-${index}`, lane: 'other1' }));
-    const dueBeside: typeof queue.dueBeside = async (_lane, { after }) => {
-      const rows = after === undefined ? foreign : [{ ...mine, lane }];
+    const dueBeside: typeof queue.dueBeside = async (asked, page) => {
+      await queue.dueBeside(asked, page);
+      const rows = page.after === undefined ? foreign : [{ ...mine, lane }];
       return rows.map((row, index) => ({ ...row, position: `${row.eventId}-${index}` }) as never);
     };
     const sent: string[] = [];
