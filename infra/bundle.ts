@@ -6,6 +6,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { type BuiltFiles, bundleInParts } from './bundling/in-parts.ts';
 import { plainErrorsLeftOut } from './bundling/plain-errors.ts';
 import type { FunctionDefinition } from './function-definition.ts';
+import { folderOfFunction } from './function-folders.ts';
 import { functionDefinitions, routeList } from './functions.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('..', import.meta.url));
@@ -104,7 +105,7 @@ export interface Bundles {
 const settings = { ...bundleSettings, absWorkingDir: PROJECT_FOLDER };
 
 /**
- * Bundles functions/<name>/handler.ts of every function to `outputFolder`/<name>/index.js. The
+ * Bundles functions/<subject>/<name>/handler.ts of every function to `outputFolder`/<name>/index.js. The
  * same sources give the same bytes wherever the project and the output folder are. Throws if a function has no handler,
  * with the name of the missing file.
  */
@@ -198,9 +199,10 @@ const definitionOf = (name: string): FunctionDefinition | undefined =>
   functionDefinitions.find((definition) => definition.name === name);
 
 const handlerOf = (name: string): string => {
-  const path = join(PROJECT_FOLDER, 'functions', name, 'handler.ts');
-  if (!existsSync(path)) {
-    throw new Error(`functions/${name}/handler.ts is missing: infra/functions.ts lists the function "${name}".`);
+  const folder = folderOfFunction(name);
+  const path = join(PROJECT_FOLDER, folder ?? '', 'handler.ts');
+  if (folder === undefined || !existsSync(path)) {
+    throw new Error(`functions/*/${name}/handler.ts is missing: infra/functions.ts lists the function "${name}".`);
   }
   return path;
 };

@@ -1,14 +1,14 @@
-import { contract as addCard } from '../functions/add-card/contract.ts';
-import { contract as addCustomer } from '../functions/add-customer/contract.ts';
-import { contract as addCustomerWithCard } from '../functions/add-customer-with-card/contract.ts';
-import { contract as getCard } from '../functions/get-card/contract.ts';
-import { contract as getCustomer } from '../functions/get-customer/contract.ts';
-import { contract as listCards } from '../functions/list-cards/contract.ts';
-import { contract as listCustomers } from '../functions/list-customers/contract.ts';
-import { contract as removeCard } from '../functions/remove-card/contract.ts';
-import { contract as removeCustomer } from '../functions/remove-customer/contract.ts';
-import { contract as updateCard } from '../functions/update-card/contract.ts';
-import { contract as updateCustomer } from '../functions/update-customer/contract.ts';
+import { contract as addCard } from '../functions/card/add-card/contract.ts';
+import { contract as getCard } from '../functions/card/get-card/contract.ts';
+import { contract as listCards } from '../functions/card/list-cards/contract.ts';
+import { contract as removeCard } from '../functions/card/remove-card/contract.ts';
+import { contract as updateCard } from '../functions/card/update-card/contract.ts';
+import { contract as addCustomer } from '../functions/customer/add-customer/contract.ts';
+import { contract as addCustomerWithCard } from '../functions/customer/add-customer-with-card/contract.ts';
+import { contract as getCustomer } from '../functions/customer/get-customer/contract.ts';
+import { contract as listCustomers } from '../functions/customer/list-customers/contract.ts';
+import { contract as removeCustomer } from '../functions/customer/remove-customer/contract.ts';
+import { contract as updateCustomer } from '../functions/customer/update-customer/contract.ts';
 
 const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512 } as const;
 

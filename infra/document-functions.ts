@@ -1,5 +1,5 @@
-import { contract as showDocuments } from '../functions/show-documents/contract.ts';
-import { contract as showShop } from '../functions/show-shop/contract.ts';
+import { contract as showShop } from '../functions/sandbox/show-shop/contract.ts';
+import { contract as showDocuments } from '../functions/site/show-documents/contract.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 
 const RENDERER = 'node_modules/swagger-ui-dist';

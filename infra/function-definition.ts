@@ -20,7 +20,7 @@ type IndexName = 'listing' | 'due';
 /** The workers that another function starts. */
 export type WorkerName = 'deliver' | 'charge-plans';
 
-/** Everything that the deployment needs to know about one Lambda. `name` is its folder under functions/. */
+/** Everything that the deployment needs to know about one Lambda. `name` is its folder under a subject of functions/. */
 export interface FunctionDefinition {
   readonly name: string;
   readonly routes: readonly Route[];

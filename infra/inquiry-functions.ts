@@ -1,9 +1,9 @@
-import { contract as calculatePaymentAmount } from '../functions/calculate-payment-amount/contract.ts';
-import { contract as calculatePaymentTable } from '../functions/calculate-payment-table/contract.ts';
-import { contract as getBankCard } from '../functions/get-bank-card/contract.ts';
-import { contract as getDealer } from '../functions/get-dealer/contract.ts';
-import { contract as getStatements } from '../functions/get-statements/contract.ts';
-import { contract as listTransfers } from '../functions/list-transfers/contract.ts';
+import { contract as getDealer } from '../functions/dealer/get-dealer/contract.ts';
+import { contract as calculatePaymentAmount } from '../functions/price-inquiry/calculate-payment-amount/contract.ts';
+import { contract as calculatePaymentTable } from '../functions/price-inquiry/calculate-payment-table/contract.ts';
+import { contract as getBankCard } from '../functions/price-inquiry/get-bank-card/contract.ts';
+import { contract as getStatements } from '../functions/statement/get-statements/contract.ts';
+import { contract as listTransfers } from '../functions/statement/list-transfers/contract.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
 const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512 } as const;

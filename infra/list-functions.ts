@@ -1,7 +1,7 @@
-import { contract as listPayments } from '../functions/list-payments/contract.ts';
-import { contract as listTransactions } from '../functions/list-transactions/contract.ts';
-import { contract as updatePayment } from '../functions/update-payment/contract.ts';
-import { contract as updatePaymentShares } from '../functions/update-payment-shares/contract.ts';
+import { contract as updatePayment } from '../functions/payment/update-payment/contract.ts';
+import { contract as updatePaymentShares } from '../functions/payment/update-payment-shares/contract.ts';
+import { contract as listPayments } from '../functions/payment-list/list-payments/contract.ts';
+import { contract as listTransactions } from '../functions/payment-list/list-transactions/contract.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 
 /** The Lambdas of the lists of payments, and of what dealers change of payments that are there. */

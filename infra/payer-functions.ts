@@ -1,14 +1,14 @@
-import { contract as bankSimulator } from '../functions/bank-simulator/contract.ts';
-import { contract as complete3D } from '../functions/complete-3d/contract.ts';
-import { contract as open3DPayment } from '../functions/open-3d-payment/contract.ts';
-import { contract as openStoredCardPayment } from '../functions/open-stored-card-payment/contract.ts';
-import { contract as payWithStoredCard } from '../functions/pay-with-stored-card/contract.ts';
-import { contract as quoteInstallments } from '../functions/quote-installments/contract.ts';
-import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
-import { contract as sendReceipt } from '../functions/send-receipt/contract.ts';
-import { contract as showLinkQr } from '../functions/show-link-qr/contract.ts';
-import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
-import { contract as startPayment } from '../functions/start-payment/contract.ts';
+import { contract as payWithStoredCard } from '../functions/payer/pay-with-stored-card/contract.ts';
+import { contract as quoteInstallments } from '../functions/payer/quote-installments/contract.ts';
+import { contract as redirectPayer } from '../functions/payer/redirect-payer/contract.ts';
+import { contract as sendReceipt } from '../functions/payer/send-receipt/contract.ts';
+import { contract as showLinkQr } from '../functions/payer/show-link-qr/contract.ts';
+import { contract as showPaymentPage } from '../functions/payer/show-payment-page/contract.ts';
+import { contract as startPayment } from '../functions/payer/start-payment/contract.ts';
+import { contract as bankSimulator } from '../functions/sandbox/bank-simulator/contract.ts';
+import { contract as complete3D } from '../functions/three-d-payment/complete-3d/contract.ts';
+import { contract as open3DPayment } from '../functions/three-d-payment/open-3d-payment/contract.ts';
+import { contract as openStoredCardPayment } from '../functions/three-d-payment/open-stored-card-payment/contract.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } from './function-definition.ts';
 
 /** The Lambdas on a payer's way: pages, attempts, the bank's way back, the report to the dealer, and the embedded bank. */

@@ -1,10 +1,10 @@
-import { contract as addPaymentPlan } from '../functions/add-payment-plan/contract.ts';
-import { contract as deletePaymentPlan } from '../functions/delete-payment-plan/contract.ts';
-import { contract as getPaymentPlan } from '../functions/get-payment-plan/contract.ts';
-import { contract as listPaymentPlans } from '../functions/list-payment-plans/contract.ts';
-import { contract as listPlanTries } from '../functions/list-plan-tries/contract.ts';
-import { contract as reportPaymentPlans } from '../functions/report-payment-plans/contract.ts';
-import { contract as updatePaymentPlan } from '../functions/update-payment-plan/contract.ts';
+import { contract as addPaymentPlan } from '../functions/sale/add-payment-plan/contract.ts';
+import { contract as deletePaymentPlan } from '../functions/sale/delete-payment-plan/contract.ts';
+import { contract as getPaymentPlan } from '../functions/sale/get-payment-plan/contract.ts';
+import { contract as listPaymentPlans } from '../functions/sale/list-payment-plans/contract.ts';
+import { contract as listPlanTries } from '../functions/sale/list-plan-tries/contract.ts';
+import { contract as reportPaymentPlans } from '../functions/sale/report-payment-plans/contract.ts';
+import { contract as updatePaymentPlan } from '../functions/sale/update-payment-plan/contract.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 
 const RECORDS = { stack: 'records', memoryMb: 512, seals: [], opens: [] } as const;

@@ -1,5 +1,5 @@
-import { contract as chargePlans } from '../functions/charge-plans/contract.ts';
-import { contract as handOutPlans } from '../functions/hand-out-plans/contract.ts';
+import { contract as chargePlans } from '../functions/sale/charge-plans/contract.ts';
+import { contract as handOutPlans } from '../functions/sale/hand-out-plans/contract.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
 /** The Lambdas that charge recurring sales: the lead that reads which plans are due, and its workers. */

@@ -1,6 +1,6 @@
-import { contract as addProduct } from '../functions/add-product/contract.ts';
-import { contract as deleteProduct } from '../functions/delete-product/contract.ts';
-import { contract as listProducts } from '../functions/list-products/contract.ts';
+import { contract as addProduct } from '../functions/sale/add-product/contract.ts';
+import { contract as deleteProduct } from '../functions/sale/delete-product/contract.ts';
+import { contract as listProducts } from '../functions/sale/list-products/contract.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
 const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512, indexes: [], seals: [], opens: [] } as const;

@@ -1,8 +1,8 @@
-import { contract as addSale } from '../functions/add-sale/contract.ts';
-import { contract as deleteSale } from '../functions/delete-sale/contract.ts';
-import { contract as getSale } from '../functions/get-sale/contract.ts';
-import { contract as listSales } from '../functions/list-sales/contract.ts';
-import { contract as updateSale } from '../functions/update-sale/contract.ts';
+import { contract as addSale } from '../functions/sale/add-sale/contract.ts';
+import { contract as deleteSale } from '../functions/sale/delete-sale/contract.ts';
+import { contract as getSale } from '../functions/sale/get-sale/contract.ts';
+import { contract as listSales } from '../functions/sale/list-sales/contract.ts';
+import { contract as updateSale } from '../functions/sale/update-sale/contract.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
 const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512, seals: [], opens: [] } as const;

@@ -1,8 +1,8 @@
-import { contract as addSchedule } from '../functions/add-schedule/contract.ts';
-import { contract as deleteSchedule } from '../functions/delete-schedule/contract.ts';
-import { contract as getSchedule } from '../functions/get-schedule/contract.ts';
-import { contract as listSchedules } from '../functions/list-schedules/contract.ts';
-import { contract as updateSchedule } from '../functions/update-schedule/contract.ts';
+import { contract as addSchedule } from '../functions/sale/add-schedule/contract.ts';
+import { contract as deleteSchedule } from '../functions/sale/delete-schedule/contract.ts';
+import { contract as getSchedule } from '../functions/sale/get-schedule/contract.ts';
+import { contract as listSchedules } from '../functions/sale/list-schedules/contract.ts';
+import { contract as updateSchedule } from '../functions/sale/update-schedule/contract.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
 const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512, indexes: [], seals: [], opens: [] } as const;

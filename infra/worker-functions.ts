@@ -1,12 +1,12 @@
-import { contract as compareWithBank } from '../functions/compare-with-bank/contract.ts';
-import { contract as deliver } from '../functions/deliver/contract.ts';
-import { contract as fanOutEvents } from '../functions/fan-out-events/contract.ts';
-import { contract as fillSubDealerLists } from '../functions/fill-sub-dealer-lists/contract.ts';
-import { contract as makeStatements } from '../functions/make-statements/contract.ts';
-import { contract as noteDelivery } from '../functions/note-delivery/contract.ts';
-import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
-import { contract as runCanary } from '../functions/run-canary/contract.ts';
-import { contract as sweepOutbox } from '../functions/sweep-outbox/contract.ts';
+import { contract as compareWithBank } from '../functions/comparison/compare-with-bank/contract.ts';
+import { contract as runCanary } from '../functions/comparison/run-canary/contract.ts';
+import { contract as deliver } from '../functions/outbox/deliver/contract.ts';
+import { contract as fanOutEvents } from '../functions/outbox/fan-out-events/contract.ts';
+import { contract as noteDelivery } from '../functions/outbox/note-delivery/contract.ts';
+import { contract as sweepOutbox } from '../functions/outbox/sweep-outbox/contract.ts';
+import { contract as reconcilePayments } from '../functions/payment/reconcile-payments/contract.ts';
+import { contract as fillSubDealerLists } from '../functions/payment-list/fill-sub-dealer-lists/contract.ts';
+import { contract as makeStatements } from '../functions/statement/make-statements/contract.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
 /** The Lambdas that a schedule, the table's stream, a report or another function starts. */

@@ -131,7 +131,7 @@ const withoutCode = (text: string): string =>
 
 const LINK_PATTERN = /\]\((?<target>[^()\s]+)\)/g;
 const PATH_PATTERN = /`(?<path>(?:(?:functions|shared|infra|test)\/[^`\s]*|[\w-]+\.(?:json|md)))`/g;
-// `functions/<name>/contract.ts` and `shared/*.ts` stand for many files.
+// `functions/<subject>/<name>/contract.ts` and `shared/*.ts` stand for many files.
 const isTemplate = (path: string): boolean => /[<*{…]/.test(path);
 
 const brokenLink = (root: string, { file, line, groups }: Citation): readonly string[] => {

@@ -20,7 +20,8 @@ const below =
   (path: string): boolean =>
     path.startsWith(`${folder}/`);
 
-const ownFolder = (path: string): string => path.split('/').slice(0, 2).join('/');
+/** The folder of a function: functions/<subject>/<name>. */
+const ownFolder = (path: string): string => path.split('/').slice(0, 3).join('/');
 const isFunctionFile = (path: string, name: RegExp): boolean => below('functions')(path) && name.test(path);
 
 const AWS = ['@aws-sdk/*'] as const;

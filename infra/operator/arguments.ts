@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../../functions/operate/closest-name.ts';
-import type { DescribedCommand } from '../../functions/operate/command.ts';
-import { importBins } from '../../functions/operate/commands/bin.ts';
+import { didYouMean } from '../../functions/operator/operate/closest-name.ts';
+import type { DescribedCommand } from '../../functions/operator/operate/command.ts';
+import { importBins } from '../../functions/operator/operate/commands/bin.ts';
 import type { Connections } from './connections.ts';
 import { onboardDealer } from './onboard-file.ts';
 import { adoptTableCommand, allCommands, compareSettlementCommand, setUpCanaryCommand } from './own-commands.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CommandFailure } from '../../functions/operate/contract.ts';
+import type { CommandFailure } from '../../functions/operator/operate/contract.ts';
 import {
   addTotals,
   type LedgerTotal,

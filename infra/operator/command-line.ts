@@ -1,7 +1,7 @@
-import type { DescribedCommand, Result } from '../../functions/operate/command.ts';
-import { showStage } from '../../functions/operate/commands/stage.ts';
-import { currentExample } from '../../functions/operate/current-example.ts';
-import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
+import type { DescribedCommand, Result } from '../../functions/operator/operate/command.ts';
+import { showStage } from '../../functions/operator/operate/commands/stage.ts';
+import { currentExample } from '../../functions/operator/operate/current-example.ts';
+import { describeCommand, describeCommands } from '../../functions/operator/operate/help-text.ts';
 import { adopt } from './adopt-table.ts';
 import {
   type HelpRequest,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { CommandError } from '../../functions/operate/command-error.ts';
-import { MAX_ORDERS_PER_CALL } from '../../functions/operate/commands/settlement.ts';
-import type { CommandFailure, OperateAnswer } from '../../functions/operate/contract.ts';
-import { readInput } from '../../functions/operate/fields.ts';
+import { CommandError } from '../../functions/operator/operate/command-error.ts';
+import { MAX_ORDERS_PER_CALL } from '../../functions/operator/operate/commands/settlement.ts';
+import type { CommandFailure, OperateAnswer } from '../../functions/operator/operate/contract.ts';
+import { readInput } from '../../functions/operator/operate/fields.ts';
 import type { ComparedSide, DifferenceKind } from '../../shared/domain/comparison/difference.ts';
 import {
   isSettledAlike,

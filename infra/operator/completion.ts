@@ -1,4 +1,4 @@
-import type { DescribedCommand } from '../../functions/operate/command.ts';
+import type { DescribedCommand } from '../../functions/operator/operate/command.ts';
 import { ASKED, optionNames, optionsWithValue } from './arguments.ts';
 import { OpenQuotation, wordsOf } from './shell-words.ts';
 

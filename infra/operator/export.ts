@@ -2,7 +2,7 @@ import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import type { CommandFailure } from '../../functions/operate/contract.ts';
+import type { CommandFailure } from '../../functions/operator/operate/contract.ts';
 import { CSV_LINE_END } from '../../shared/domain/csv.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';

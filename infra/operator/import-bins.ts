@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
-import { entryFields, importBins, MAX_BINS, removeOtherBins } from '../../functions/operate/commands/bin.ts';
-import type { CommandFailure } from '../../functions/operate/contract.ts';
+import { entryFields, importBins, MAX_BINS, removeOtherBins } from '../../functions/operator/operate/commands/bin.ts';
+import type { CommandFailure } from '../../functions/operator/operate/contract.ts';
 import { demoBins } from '../local/demo-bins.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { CsvError, readCsv } from './csv-table.ts';

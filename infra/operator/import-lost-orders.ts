@@ -1,5 +1,5 @@
-import { importLostOrders, MAX_LOST_ORDERS } from '../../functions/operate/commands/lost-orders.ts';
-import type { CommandFailure } from '../../functions/operate/contract.ts';
+import { importLostOrders, MAX_LOST_ORDERS } from '../../functions/operator/operate/commands/lost-orders.ts';
+import type { CommandFailure } from '../../functions/operator/operate/contract.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { csvTableIn } from './import-bins.ts';
 import { invokeOperate } from './invoke.ts';

@@ -7,7 +7,7 @@ import {
   type OperateAnswer,
   type OperateEvent,
   operateFunctionName,
-} from '../../functions/operate/contract.ts';
+} from '../../functions/operator/operate/contract.ts';
 import { type Invocation, LOCAL_STAGE, UsageError } from './arguments.ts';
 import { newConnections, type Target } from './connections.ts';
 

@@ -3,7 +3,7 @@ import {
   type MakeStatementsEvent,
   type MakeStatementsResult,
   makeStatementsFunctionName,
-} from '../../functions/make-statements/contract.ts';
+} from '../../functions/statement/make-statements/contract.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { type Called, callFunction } from './invoke.ts';
 import type { ProgressOutput } from './progress.ts';

@@ -1,6 +1,6 @@
-import { CommandError } from '../../functions/operate/command-error.ts';
-import type { CommandFailure, OperateAnswer } from '../../functions/operate/contract.ts';
-import { readInput } from '../../functions/operate/fields.ts';
+import { CommandError } from '../../functions/operator/operate/command-error.ts';
+import type { CommandFailure, OperateAnswer } from '../../functions/operator/operate/contract.ts';
+import { readInput } from '../../functions/operator/operate/fields.ts';
 import type { Invocation } from './arguments.ts';
 import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { invokeOperate } from './invoke.ts';

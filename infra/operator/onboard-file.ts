@@ -1,12 +1,19 @@
-import type { DescribedCommand } from '../../functions/operate/command.ts';
-import { putDealer } from '../../functions/operate/commands/dealer.ts';
-import { putDefinition } from '../../functions/operate/commands/definition.ts';
-import { dealerCodeField } from '../../functions/operate/commands/fields-in-common.ts';
-import { putSubDealer } from '../../functions/operate/commands/sub-dealer.ts';
-import { putVirtualPos } from '../../functions/operate/commands/virtual-pos.ts';
-import { putWebhook } from '../../functions/operate/commands/webhook.ts';
-import { defaulted, type Fields, objectOf, optional, required, secret } from '../../functions/operate/fields.ts';
-import { code, flag, type Kind, list } from '../../functions/operate/kinds.ts';
+import type { DescribedCommand } from '../../functions/operator/operate/command.ts';
+import { putDealer } from '../../functions/operator/operate/commands/dealer.ts';
+import { putDefinition } from '../../functions/operator/operate/commands/definition.ts';
+import { dealerCodeField } from '../../functions/operator/operate/commands/fields-in-common.ts';
+import { putSubDealer } from '../../functions/operator/operate/commands/sub-dealer.ts';
+import { putVirtualPos } from '../../functions/operator/operate/commands/virtual-pos.ts';
+import { putWebhook } from '../../functions/operator/operate/commands/webhook.ts';
+import {
+  defaulted,
+  type Fields,
+  objectOf,
+  optional,
+  required,
+  secret,
+} from '../../functions/operator/operate/fields.ts';
+import { code, flag, type Kind, list } from '../../functions/operator/operate/kinds.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

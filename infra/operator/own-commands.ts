@@ -1,9 +1,9 @@
-import type { DescribedCommand } from '../../functions/operate/command.ts';
-import { dealerCodeField, dealerCodeKind } from '../../functions/operate/commands/fields-in-common.ts';
-import { loadCommands } from '../../functions/operate/commands.ts';
-import { defaulted, optional, required } from '../../functions/operate/fields.ts';
-import { choice, code, day, flag, givenId, whole } from '../../functions/operate/kinds.ts';
-import { MAX_CARDS_PER_CALL } from '../../functions/reencrypt-cards/contract.ts';
+import { MAX_CARDS_PER_CALL } from '../../functions/card/reencrypt-cards/contract.ts';
+import type { DescribedCommand } from '../../functions/operator/operate/command.ts';
+import { dealerCodeField, dealerCodeKind } from '../../functions/operator/operate/commands/fields-in-common.ts';
+import { loadCommands } from '../../functions/operator/operate/commands.ts';
+import { defaulted, optional, required } from '../../functions/operator/operate/fields.ts';
+import { choice, code, day, flag, givenId, whole } from '../../functions/operator/operate/kinds.ts';
 import { settlementDayKinds } from '../../shared/domain/comparison/settlement.ts';
 import { onboardDealer } from './onboard-file.ts';
 

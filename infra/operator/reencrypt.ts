@@ -3,7 +3,7 @@ import {
   type ReencryptEvent,
   type ReencryptResult,
   reencryptFunctionName,
-} from '../../functions/reencrypt-cards/contract.ts';
+} from '../../functions/card/reencrypt-cards/contract.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { type Called, callFunction } from './invoke.ts';
 import { type ProgressOutput, progressOn } from './progress.ts';

@@ -1,6 +1,6 @@
-import { CommandError } from '../../functions/operate/command-error.ts';
-import type { CommandFailure } from '../../functions/operate/contract.ts';
-import { readInput } from '../../functions/operate/fields.ts';
+import { CommandError } from '../../functions/operator/operate/command-error.ts';
+import type { CommandFailure } from '../../functions/operator/operate/contract.ts';
+import { readInput } from '../../functions/operator/operate/fields.ts';
 import type { Invocation } from './arguments.ts';
 import { bringUp, type DoneStep, note, type Run, resultOf, StepRefused, sent } from './onboard-dealer.ts';
 import { recordsOf } from './onboard-file.ts';

@@ -1,4 +1,4 @@
-import type { DescribedCommand } from '../../functions/operate/command.ts';
+import type { DescribedCommand } from '../../functions/operator/operate/command.ts';
 import { completionsOf, isKept } from './completion.ts';
 import { type LineEditor, openLineEditor, type TerminalOutput } from './line-editor.ts';
 import { OpenQuotation, wordsOf } from './shell-words.ts';

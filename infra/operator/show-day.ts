@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CommandFailure } from '../../functions/operate/contract.ts';
+import type { CommandFailure } from '../../functions/operator/operate/contract.ts';
 import { attemptStates } from '../../shared/domain/attempt/states.ts';
 import { currencies, minor, toWireAmount } from '../../shared/domain/money/money.ts';
 import { addSums, type DaySum, summedKinds } from '../../shared/domain/payment/day-sums.ts';

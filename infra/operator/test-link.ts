@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OperateAnswer } from '../../functions/operate/contract.ts';
+import type { OperateAnswer } from '../../functions/operator/operate/contract.ts';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 
 /** A new account of a dealer, in the words of the interface. The password is there where it was just issued. */

@@ -1,4 +1,4 @@
-import type { PaymentStage } from '../../shared/domain/payment/payment-stage.ts';
+import type { PaymentStage } from '../domain/payment/payment-stage.ts';
 
 /**
  * PaymentStatus: 0 waiting, 1 pre-authorised, 2 paid, 3 voided, 4 refunded in full. TrxStatus: 0 waiting, 1 done,

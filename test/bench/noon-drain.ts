@@ -1,5 +1,5 @@
 import { setTimeout as theMinute } from 'node:timers/promises';
-import { handOutPlans } from '../../functions/hand-out-plans/hand-out-plans.ts';
+import { handOutPlans } from '../../functions/sale/hand-out-plans/hand-out-plans.ts';
 import { readAll, type Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoDuePlans } from '../../shared/adapters/dynamodb/sale/due-plans.ts';
 import { readPlanItem } from '../../shared/adapters/dynamodb/sale/payment-plan-item.ts';

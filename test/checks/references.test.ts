@@ -105,7 +105,7 @@ describe('A document', () => {
 
   test('may name folders, templates of paths, addresses and files that are there', () => {
     const text =
-      'In `shared/docs/rules.md`, `shared/docs/`, `functions/<name>/handler.ts`, [web](https://a.example/b).\n';
+      'In `shared/docs/rules.md`, `shared/docs/`, `functions/<subject>/<name>/handler.ts`, [web](https://a.example/b).\n';
     expect(findings({ 'shared/docs/a.md': `${text}\n\`\`\`\n[x](none.md)\n\`\`\`\n` })).toEqual([]);
   });
 });

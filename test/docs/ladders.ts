@@ -1,7 +1,7 @@
 import {
   least as directPayment,
   scene as directScene,
-} from '../../functions/make-direct-payment/docs/example-requests.ts';
+} from '../../functions/direct-payment/make-direct-payment/docs/example-requests.ts';
 import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { customerScene, sentCard } from '../../shared/openapi/customer-words.ts';

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { documentedOperations } from '../../infra/docs/operations.ts';
 import { stepsOf } from '../../infra/docs/result-codes.ts';
+import { folderOfFunction } from '../../infra/function-folders.ts';
 import { functionDefinitions } from '../../infra/functions.ts';
 import { CARD_WITHOUT_VIRTUAL_POS } from '../../shared/nestpay/test-card-numbers.ts';
 import { testCard, testCards } from '../../shared/nestpay/test-cards.ts';
@@ -191,7 +192,7 @@ describe('The README and its guides', () => {
     expect(missing).toEqual([]);
     for (const { contract } of documentedOperations) {
       for (const name of ['contract.ts', 'handler.ts', 'docs/examples.ts']) {
-        expect(existsSync(join(projectFolder, 'functions', contract.name, name))).toBe(true);
+        expect(existsSync(join(projectFolder, folderOfFunction(contract.name) ?? '', name))).toBe(true);
       }
     }
   });

@@ -2,7 +2,7 @@ import {
   type ReconcilePaymentsDependencies,
   type ReconcileReport,
   reconcilePayments,
-} from '../../functions/reconcile-payments/reconcile-payments.ts';
+} from '../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import { dynamoVirtualPosVersions } from '../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { cardStoringOver, openVault } from '../support/card/card-storing.ts';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { folderOfFunction } from '../../infra/function-folders.ts';
 import { functionsOf, routeList } from '../../infra/functions.ts';
 import { apiEvent, lambdaContext } from '../support/app/api-event.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
@@ -55,7 +56,7 @@ type Handler = (event: unknown, context: unknown) => Promise<{ readonly statusCo
 const handlerOf = async (name: string): Promise<Handler> => {
   setEnvironment({ ...before, ...machine, ...environments.get(name), EDGE_SECRET_HASHES: sha256 });
   try {
-    const path: string = `../../functions/${name}/handler.ts?behind-edge`;
+    const path: string = `../../${folderOfFunction(name)}/handler.ts?behind-edge`;
     const { handler } = (await import(path)) as { readonly handler: Handler };
     return handler;
   } finally {

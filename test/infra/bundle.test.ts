@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { functionsByRoute } from '../../functions/handle-unmatched-path/route-list.ts';
+import { functionsByRoute } from '../../functions/site/handle-unmatched-path/route-list.ts';
 import { type Bundles, bundleFunctions, keptBundles } from '../../infra/bundle.ts';
 import { allRouteKeys, functionDefinitions } from '../../infra/functions.ts';
 import { localStageBuild } from '../../infra/local/build-cache.ts';
@@ -97,7 +97,7 @@ describe('Bundles', () => {
 
   test('say which handler is missing', async () => {
     await expect(bundleFunctions(join(folder, 'd'), ['not-there'])).rejects.toThrow(
-      'functions/not-there/handler.ts is missing',
+      'functions/*/not-there/handler.ts is missing',
     );
   });
 });
@@ -244,10 +244,10 @@ describe('What the bundles carry', () => {
   });
 
   test('is no operator command at a start, and of a call the one that it asks for', () => {
-    const partOf = (source: string) => `part:functions/operate/commands/${source}`;
+    const partOf = (source: string) => `part:functions/operator/operate/commands/${source}`;
     const partsLoadedBy = (file: string) => filesLoadedBy(metafile, file).flatMap(({ entryPoint = [] }) => entryPoint);
     expect(filesOfStart(metafile, 'operate').length).toBeLessThan(5);
-    expect(partsLoadedBy('bundles/operate/index.js')).toEqual(['functions/operate/handler.ts']);
+    expect(partsLoadedBy('bundles/operate/index.js')).toEqual(['functions/operator/operate/handler.ts']);
     for (const source of ['audit.ts', 'dealer.ts', 'stage.ts']) {
       const [file = ''] = Object.entries(metafile.outputs).find(([, one]) => one.entryPoint === partOf(source)) ?? [];
       expect(partsLoadedBy(file)).toEqual([partOf(source)]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { functionsByRoute } from '../../functions/handle-unmatched-path/route-list.ts';
+import { functionsByRoute } from '../../functions/site/handle-unmatched-path/route-list.ts';
 import { routeList } from '../../infra/functions.ts';
 
 describe('The catch-all', () => {

@@ -55,12 +55,12 @@ const OTHER_NAMES: readonly string[] = [
 ];
 
 const FILES_OF_LOG_LINES = [
-  'reconcile-payments/reconcile-payments.ts',
-  'make-statements/make-stage.ts',
-  'hand-out-plans/hand-out-plans.ts',
-  'charge-plans/charge-plans.ts',
-  'run-canary/run-canary.ts',
-  'compare-with-bank/compare-with-bank.ts',
+  'payment/reconcile-payments/reconcile-payments.ts',
+  'statement/make-statements/make-stage.ts',
+  'sale/hand-out-plans/hand-out-plans.ts',
+  'sale/charge-plans/charge-plans.ts',
+  'comparison/run-canary/run-canary.ts',
+  'comparison/compare-with-bank/compare-with-bank.ts',
 ];
 
 const inlineCode = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);

@@ -9,9 +9,9 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const project = (name: string): string => {
   const folder = join(root, name);
-  mkdirSync(join(folder, 'functions/get-sale'), { recursive: true });
+  mkdirSync(join(folder, 'functions/sale/get-sale'), { recursive: true });
   mkdirSync(join(folder, 'shared'), { recursive: true });
-  writeFileSync(join(folder, 'functions/get-sale/handler.ts'), 'export const handler = 1;\n');
+  writeFileSync(join(folder, 'functions/sale/get-sale/handler.ts'), 'export const handler = 1;\n');
   writeFileSync(join(folder, 'shared/notes.md'), 'Words.\n');
   writeFileSync(join(folder, 'cdk.json'), '{}\n');
   return folder;
@@ -31,9 +31,9 @@ describe('The digest of the sources that a build is kept under', () => {
   });
 
   test.each<readonly [string, (folder: string) => void]>([
-    ['a changed file', (folder) => writeFileSync(join(folder, 'functions/get-sale/handler.ts'), 'export {};\n')],
+    ['a changed file', (folder) => writeFileSync(join(folder, 'functions/sale/get-sale/handler.ts'), 'export {};\n')],
     ['a new file', (folder) => writeFileSync(join(folder, 'shared/new.ts'), '')],
-    ['a removed file', (folder) => rmSync(join(folder, 'functions/get-sale/handler.ts'))],
+    ['a removed file', (folder) => rmSync(join(folder, 'functions/sale/get-sale/handler.ts'))],
     ['changed settings', (folder) => writeFileSync(join(folder, 'cdk.json'), '{"context":{}}\n')],
     ['a changed dependency', (folder) => writeFileSync(join(folder, 'package-lock.json'), '{}\n')],
   ])('differs after %s', (name, change) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { contract } from '../../functions/make-direct-payment/contract.ts';
+import { contract } from '../../functions/direct-payment/make-direct-payment/contract.ts';
 import { readBody } from '../../shared/http/body.ts';
 import { fieldsOf } from '../../shared/http/direct-payment-fields.ts';
 import { directPaymentFingerprint } from '../../shared/http/direct-payment-fingerprint.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { contract } from '../../functions/create-payment-request/contract.ts';
-import { fieldsOf } from '../../functions/create-payment-request/read-fields.ts';
+import { contract } from '../../functions/link/create-payment-request/contract.ts';
+import { fieldsOf } from '../../functions/link/create-payment-request/read-fields.ts';
 import { readBody } from '../../shared/http/body.ts';
 import { paymentRequestFingerprint } from '../../shared/http/payment-request-fingerprint.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fillSubDealerLists } from '../../functions/fill-sub-dealer-lists/fill-sub-dealer-lists.ts';
+import { fillSubDealerLists } from '../../functions/payment-list/fill-sub-dealer-lists/fill-sub-dealer-lists.ts';
 import { dynamoPaymentLists } from '../../shared/adapters/dynamodb/payment/payment-lists.ts';
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSubDealerLists } from '../../shared/adapters/dynamodb/payment/sub-dealer-lists.ts';

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { compareWithBank } from '../../../functions/compare-with-bank/compare-with-bank.ts';
+import { compareWithBank } from '../../../functions/comparison/compare-with-bank/compare-with-bank.ts';
 import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';

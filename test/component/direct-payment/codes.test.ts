@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { contract } from '../../../functions/make-direct-payment/contract.ts';
+import { contract } from '../../../functions/direct-payment/make-direct-payment/contract.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract } from '../../../functions/start-mobile-3d/contract.ts';
+import { contract } from '../../../functions/three-d-payment/start-mobile-3d/contract.ts';
 import { dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';

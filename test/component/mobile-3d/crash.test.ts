@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
-import { mobile3DRequest } from '../../../functions/start-mobile-3d/contract.ts';
-import { startMobile3D } from '../../../functions/start-mobile-3d/start-mobile-3d.ts';
+import { mobile3DRequest } from '../../../functions/three-d-payment/start-mobile-3d/contract.ts';
+import { startMobile3D } from '../../../functions/three-d-payment/start-mobile-3d/start-mobile-3d.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';

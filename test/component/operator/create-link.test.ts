@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
-import type { OperateAnswer } from '../../../functions/operate/contract.ts';
+import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
 import { newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loadCommand } from '../../../functions/operate/commands.ts';
-import { describeCommand } from '../../../functions/operate/help-text.ts';
+import { loadCommand } from '../../../functions/operator/operate/commands.ts';
+import { describeCommand } from '../../../functions/operator/operate/help-text.ts';
 import { CSV_LINE_END } from '../../../shared/domain/csv.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { readAddress } from '../../../shared/domain/payment/payment-name.ts';

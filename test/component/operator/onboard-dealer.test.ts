@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { describeCommand } from '../../../functions/operate/help-text.ts';
+import { describeCommand } from '../../../functions/operator/operate/help-text.ts';
 import { onboardDealer } from '../../../infra/operator/onboard-file.ts';
 import { runOperator, runPasted } from '../../support/operator/command-line.ts';
 import { newDealerCode, newOperator, operatedDealer } from '../../support/operator/operators.ts';

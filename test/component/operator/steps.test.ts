@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
-import type { OperateAnswer } from '../../../functions/operate/contract.ts';
+import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { complete3D } from '../../../functions/complete-3d/complete-3d.ts';
+import { complete3D } from '../../../functions/three-d-payment/complete-3d/complete-3d.ts';
 import { dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandNames } from '../../../functions/operate/commands.ts';
+import { commandNames } from '../../../functions/operator/operate/commands.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';

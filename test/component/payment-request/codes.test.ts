@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract } from '../../../functions/create-payment-request/contract.ts';
+import { contract } from '../../../functions/link/create-payment-request/contract.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { definitionItem } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';

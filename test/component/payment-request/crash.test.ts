@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
-import { paymentUserPosRequest } from '../../../functions/create-payment-request/contract.ts';
-import { createPaymentRequest } from '../../../functions/create-payment-request/create-payment-request.ts';
+import { paymentUserPosRequest } from '../../../functions/link/create-payment-request/contract.ts';
+import { createPaymentRequest } from '../../../functions/link/create-payment-request/create-payment-request.ts';
 import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { DirectPaymentData } from '../../../functions/make-direct-payment/answer.ts';
-import { contract } from '../../../functions/make-direct-payment/contract.ts';
-import { makeDirectPayment } from '../../../functions/make-direct-payment/make-direct-payment.ts';
+import type { DirectPaymentData } from '../../../functions/direct-payment/make-direct-payment/answer.ts';
+import { contract } from '../../../functions/direct-payment/make-direct-payment/contract.ts';
+import { makeDirectPayment } from '../../../functions/direct-payment/make-direct-payment/make-direct-payment.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../functions/create-payment-request/contract.ts';
-import { fieldsOf } from '../../../functions/create-payment-request/read-fields.ts';
+import { contract } from '../../../functions/link/create-payment-request/contract.ts';
+import { fieldsOf } from '../../../functions/link/create-payment-request/read-fields.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { NO_PROGRESS } from '../../../shared/domain/link/payment-request.ts';
 import { askedScenario } from '../../../shared/domain/link/payment-request-split.ts';

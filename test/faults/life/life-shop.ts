@@ -1,8 +1,8 @@
-import { beginAttempt } from '../../../functions/open-3d-payment/begin-attempt.ts';
-import { beginWithStoredCard } from '../../../functions/open-stored-card-payment/begin-with-stored-card.ts';
-import { sweepBoxes } from '../../../functions/reconcile-payments/sweep-boxes.ts';
-import { contract } from '../../../functions/start-3d-payment/contract.ts';
-import { start3DPayment } from '../../../functions/start-3d-payment/start-3d-payment.ts';
+import { sweepBoxes } from '../../../functions/payment/reconcile-payments/sweep-boxes.ts';
+import { beginAttempt } from '../../../functions/three-d-payment/open-3d-payment/begin-attempt.ts';
+import { beginWithStoredCard } from '../../../functions/three-d-payment/open-stored-card-payment/begin-with-stored-card.ts';
+import { contract } from '../../../functions/three-d-payment/start-3d-payment/contract.ts';
+import { start3DPayment } from '../../../functions/three-d-payment/start-3d-payment/start-3d-payment.ts';
 import { dynamoBoxes } from '../../../shared/adapters/dynamodb/boxes.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';

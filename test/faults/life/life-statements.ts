@@ -1,4 +1,4 @@
-import { makeDealer } from '../../../functions/make-statements/make-dealer.ts';
+import { makeDealer } from '../../../functions/statement/make-statements/make-dealer.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoStatementMaking } from '../../../shared/adapters/dynamodb/statement/statement-making.ts';

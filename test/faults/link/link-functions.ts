@@ -1,8 +1,8 @@
-import { answerPayer as answerCallback } from '../../../functions/complete-3d/answer-payer.ts';
-import { complete3D } from '../../../functions/complete-3d/complete-3d.ts';
-import { showPaymentPage } from '../../../functions/show-payment-page/show-payment-page.ts';
-import { answerPayer } from '../../../functions/start-payment/answer-payer.ts';
-import { startPayment } from '../../../functions/start-payment/start-payment.ts';
+import { showPaymentPage } from '../../../functions/payer/show-payment-page/show-payment-page.ts';
+import { answerPayer } from '../../../functions/payer/start-payment/answer-payer.ts';
+import { startPayment } from '../../../functions/payer/start-payment/start-payment.ts';
+import { answerPayer as answerCallback } from '../../../functions/three-d-payment/complete-3d/answer-payer.ts';
+import { complete3D } from '../../../functions/three-d-payment/complete-3d/complete-3d.ts';
 import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';

@@ -1,5 +1,5 @@
-import { contract } from '../../../functions/start-mobile-3d/contract.ts';
-import { startMobile3D } from '../../../functions/start-mobile-3d/start-mobile-3d.ts';
+import { contract } from '../../../functions/three-d-payment/start-mobile-3d/contract.ts';
+import { startMobile3D } from '../../../functions/three-d-payment/start-mobile-3d/start-mobile-3d.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';

@@ -1,4 +1,4 @@
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { SweepTurn } from '../../../shared/domain/attempt/sweep-turn.ts';
 import { minor } from '../../../shared/domain/money/money.ts';

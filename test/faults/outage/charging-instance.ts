@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { complete3D } from '../../../functions/complete-3d/complete-3d.ts';
-import type { DirectPaymentData } from '../../../functions/make-direct-payment/answer.ts';
-import { contract } from '../../../functions/make-direct-payment/contract.ts';
-import { makeDirectPayment } from '../../../functions/make-direct-payment/make-direct-payment.ts';
-import type { PayerCall, PayerPostOutcome } from '../../../functions/start-payment/payer-call.ts';
-import { startPayment } from '../../../functions/start-payment/start-payment.ts';
+import type { DirectPaymentData } from '../../../functions/direct-payment/make-direct-payment/answer.ts';
+import { contract } from '../../../functions/direct-payment/make-direct-payment/contract.ts';
+import { makeDirectPayment } from '../../../functions/direct-payment/make-direct-payment/make-direct-payment.ts';
+import type { PayerCall, PayerPostOutcome } from '../../../functions/payer/start-payment/payer-call.ts';
+import { startPayment } from '../../../functions/payer/start-payment/start-payment.ts';
+import { complete3D } from '../../../functions/three-d-payment/complete-3d/complete-3d.ts';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';

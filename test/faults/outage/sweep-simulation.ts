@@ -1,4 +1,4 @@
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import { readAttempt } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';

@@ -1,5 +1,5 @@
-import { type DeliverReport, deliver } from '../../../functions/deliver/deliver.ts';
-import { sweepOutbox } from '../../../functions/sweep-outbox/sweep-outbox.ts';
+import { type DeliverReport, deliver } from '../../../functions/outbox/deliver/deliver.ts';
+import { sweepOutbox } from '../../../functions/outbox/sweep-outbox/sweep-outbox.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { readMessage } from '../../../shared/adapters/dynamodb/message/message-item.ts';
 import { laneTagOf, readDelivery } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';

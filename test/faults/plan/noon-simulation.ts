@@ -1,4 +1,4 @@
-import { handOutPlans } from '../../../functions/hand-out-plans/hand-out-plans.ts';
+import { handOutPlans } from '../../../functions/sale/hand-out-plans/hand-out-plans.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoDuePlans } from '../../../shared/adapters/dynamodb/sale/due-plans.ts';
 import type { HandOutSettings } from '../../../shared/domain/sale/hand-out.ts';

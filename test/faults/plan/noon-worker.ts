@@ -1,4 +1,4 @@
-import { type ChargeBatchDependencies, chargeBatch } from '../../../functions/charge-plans/charge-batch.ts';
+import { type ChargeBatchDependencies, chargeBatch } from '../../../functions/sale/charge-plans/charge-batch.ts';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';

@@ -1,8 +1,8 @@
-import type { ChargePlansReport } from '../../../functions/charge-plans/charge-plans.ts';
-import { chargePlans } from '../../../functions/charge-plans/charge-plans.ts';
-import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
-import { Places } from '../../../functions/charge-plans/places.ts';
-import { planRequests } from '../../../functions/charge-plans/plan-requests.ts';
+import type { ChargePlansReport } from '../../../functions/sale/charge-plans/charge-plans.ts';
+import { chargePlans } from '../../../functions/sale/charge-plans/charge-plans.ts';
+import { GatewayPlaces } from '../../../functions/sale/charge-plans/gateway-places.ts';
+import { Places } from '../../../functions/sale/charge-plans/places.ts';
+import { planRequests } from '../../../functions/sale/charge-plans/plan-requests.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:https';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { bankSimulator } from '../../../functions/bank-simulator/bank-simulator.ts';
-import { contract } from '../../../functions/bank-simulator/contract.ts';
-import type { BankSimulatorDependencies } from '../../../functions/bank-simulator/dependencies.ts';
+import { bankSimulator } from '../../../functions/sandbox/bank-simulator/bank-simulator.ts';
+import { contract } from '../../../functions/sandbox/bank-simulator/contract.ts';
+import type { BankSimulatorDependencies } from '../../../functions/sandbox/bank-simulator/dependencies.ts';
 import { createGateway } from '../../../infra/local/gateway.ts';
 import { closeServer, listenOnLoopback } from '../../../infra/local/http-body.ts';
 import { routeMatcher } from '../../../infra/local/routes.ts';

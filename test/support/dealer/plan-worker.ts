@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { chargePlan, type PlanLook } from '../../../functions/charge-plans/charge-plan.ts';
-import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
-import { planRequests } from '../../../functions/charge-plans/plan-requests.ts';
+import { chargePlan, type PlanLook } from '../../../functions/sale/charge-plans/charge-plan.ts';
+import { GatewayPlaces } from '../../../functions/sale/charge-plans/gateway-places.ts';
+import { planRequests } from '../../../functions/sale/charge-plans/plan-requests.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';

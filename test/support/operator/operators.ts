@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { inject } from 'vitest';
-import type { OperateAnswer } from '../../../functions/operate/contract.ts';
-import { operate } from '../../../functions/operate/operate.ts';
+import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
+import { operate } from '../../../functions/operator/operate/operate.ts';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
 import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
 import { dynamoBankDays } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';

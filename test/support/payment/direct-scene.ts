@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { contract } from '../../../functions/make-direct-payment/contract.ts';
-import { makeDirectPayment } from '../../../functions/make-direct-payment/make-direct-payment.ts';
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { contract } from '../../../functions/direct-payment/make-direct-payment/contract.ts';
+import { makeDirectPayment } from '../../../functions/direct-payment/make-direct-payment/make-direct-payment.ts';
+import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';

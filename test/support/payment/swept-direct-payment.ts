@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';

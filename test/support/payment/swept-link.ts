@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import { closedDayItem, dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';

@@ -1,4 +1,4 @@
-import type { ReconcilePaymentsDependencies } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import type { ReconcilePaymentsDependencies } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dueIndexKeys, duePartition } from '../../../shared/adapters/dynamodb/index-keys.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { latestScheduledEnd, readDayEnd, settlementNumber } from '../../../functions/bank-simulator/bank-day.ts';
+import {
+  latestScheduledEnd,
+  readDayEnd,
+  settlementNumber,
+} from '../../../functions/sandbox/bank-simulator/bank-day.ts';
 
 const at = (text: string): number => Date.parse(`${text}+03:00`);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concludePlan } from '../../../functions/charge-plans/conclude-plan.ts';
+import { concludePlan } from '../../../functions/sale/charge-plans/conclude-plan.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { endedPlan } from '../../../shared/domain/sale/plan-moves.ts';
 import type { PlanEngine, PlanFile } from '../../../shared/ports/plan-engine.ts';

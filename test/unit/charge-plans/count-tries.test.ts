@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countingTries, type TryCounts } from '../../../functions/charge-plans/count-tries.ts';
+import { countingTries, type TryCounts } from '../../../functions/sale/charge-plans/count-tries.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { TryResult } from '../../../shared/domain/sale/payment-plan.ts';

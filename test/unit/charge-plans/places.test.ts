@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
-import { Places } from '../../../functions/charge-plans/places.ts';
+import { GatewayPlaces } from '../../../functions/sale/charge-plans/gateway-places.ts';
+import { Places } from '../../../functions/sale/charge-plans/places.ts';
 
 /** Work that goes on until it is told to end. */
 const held = () => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { chargeBatch } from '../../../functions/charge-plans/charge-batch.ts';
-import type { ChargePlansDependencies } from '../../../functions/charge-plans/charge-plans.ts';
-import { chargePlans } from '../../../functions/charge-plans/charge-plans.ts';
-import { GatewayPlaces } from '../../../functions/charge-plans/gateway-places.ts';
-import { Places } from '../../../functions/charge-plans/places.ts';
+import { chargeBatch } from '../../../functions/sale/charge-plans/charge-batch.ts';
+import type { ChargePlansDependencies } from '../../../functions/sale/charge-plans/charge-plans.ts';
+import { chargePlans } from '../../../functions/sale/charge-plans/charge-plans.ts';
+import { GatewayPlaces } from '../../../functions/sale/charge-plans/gateway-places.ts';
+import { Places } from '../../../functions/sale/charge-plans/places.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';

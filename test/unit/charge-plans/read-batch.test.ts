@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runOf } from '../../../functions/charge-plans/read-batch.ts';
+import { runOf } from '../../../functions/sale/charge-plans/read-batch.ts';
 
 const NOW = Date.UTC(2026, 10, 2, 9);
 const SECOND_MS = 1000;

@@ -1,4 +1,4 @@
-import { type DeleteSaleDependencies, deleteSale } from '../../../functions/delete-sale/delete-sale.ts';
+import { type DeleteSaleDependencies, deleteSale } from '../../../functions/sale/delete-sale/delete-sale.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { definitionItem } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';

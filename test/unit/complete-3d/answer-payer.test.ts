@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerPayer } from '../../../functions/complete-3d/answer-payer.ts';
+import { answerPayer } from '../../../functions/three-d-payment/complete-3d/answer-payer.ts';
 import type { FormField } from '../../../shared/domain/form-field.ts';
 import type { HttpResponse } from '../../../shared/http/envelope.ts';
 import { pageHandler } from '../../../shared/http/page-handler.ts';

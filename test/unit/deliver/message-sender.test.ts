@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type MessageSenderDependencies, messageSender } from '../../../functions/deliver/message-sender.ts';
+import { type MessageSenderDependencies, messageSender } from '../../../functions/outbox/deliver/message-sender.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';

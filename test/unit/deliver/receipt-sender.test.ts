@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type ReceiptSenderDependencies, receiptSender } from '../../../functions/deliver/receipt-sender.ts';
+import { type ReceiptSenderDependencies, receiptSender } from '../../../functions/outbox/deliver/receipt-sender.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillSubDealerLists } from '../../../functions/fill-sub-dealer-lists/fill-sub-dealer-lists.ts';
+import { fillSubDealerLists } from '../../../functions/payment-list/fill-sub-dealer-lists/fill-sub-dealer-lists.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { contract } from '../../../functions/get-payment-detail/contract.ts';
-import { getPaymentDetail } from '../../../functions/get-payment-detail/get-payment-detail.ts';
+import { contract } from '../../../functions/payment-list/get-payment-detail/contract.ts';
+import { getPaymentDetail } from '../../../functions/payment-list/get-payment-detail/get-payment-detail.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type HandOutPlansDependencies, handOutPlans } from '../../../functions/hand-out-plans/hand-out-plans.ts';
+import { type HandOutPlansDependencies, handOutPlans } from '../../../functions/sale/hand-out-plans/hand-out-plans.ts';
 import { heldInRecovery } from '../../../shared/adapters/dynamodb/dealer/stage-recovery.ts';
 import { dynamoDuePlans } from '../../../shared/adapters/dynamodb/sale/due-plans.ts';
 import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';

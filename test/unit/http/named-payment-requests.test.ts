@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { contract as capture } from '../../../functions/capture-payment/contract.ts';
-import { fieldsOf as captureFields } from '../../../functions/capture-payment/read-fields.ts';
-import { contract as link } from '../../../functions/create-payment-request/contract.ts';
-import { contract as detail } from '../../../functions/get-payment-detail/contract.ts';
-import { fieldsOf as detailFields } from '../../../functions/get-payment-detail/read-fields.ts';
-import { contract as refund } from '../../../functions/refund-payment/contract.ts';
-import { fieldsOf as refundFields } from '../../../functions/refund-payment/read-fields.ts';
-import { contract as voiding } from '../../../functions/void-payment/contract.ts';
-import { fieldsOf as voidFields } from '../../../functions/void-payment/read-fields.ts';
+import { contract as link } from '../../../functions/link/create-payment-request/contract.ts';
+import { contract as capture } from '../../../functions/payment/capture-payment/contract.ts';
+import { fieldsOf as captureFields } from '../../../functions/payment/capture-payment/read-fields.ts';
+import { contract as refund } from '../../../functions/payment/refund-payment/contract.ts';
+import { fieldsOf as refundFields } from '../../../functions/payment/refund-payment/read-fields.ts';
+import { contract as voiding } from '../../../functions/payment/void-payment/contract.ts';
+import { fieldsOf as voidFields } from '../../../functions/payment/void-payment/read-fields.ts';
+import { contract as detail } from '../../../functions/payment-list/get-payment-detail/contract.ts';
+import { fieldsOf as detailFields } from '../../../functions/payment-list/get-payment-detail/read-fields.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import { poolFieldsOf, poolRequest } from '../../../shared/http/pool-fields.ts';
 

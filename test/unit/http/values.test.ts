@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { code, type Kind, amount as operatorAmount, ratesByCount, whole } from '../../../functions/operate/kinds.ts';
+import {
+  code,
+  type Kind,
+  amount as operatorAmount,
+  ratesByCount,
+  whole,
+} from '../../../functions/operator/operate/kinds.ts';
 import { JsonNumber } from '../../../shared/http/body.ts';
 import { amount, integer, rate, text } from '../../../shared/http/fields.ts';
 

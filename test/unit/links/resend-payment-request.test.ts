@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resendPaymentRequest } from '../../../functions/resend-payment-request/resend-payment-request.ts';
+import { resendPaymentRequest } from '../../../functions/link/resend-payment-request/resend-payment-request.ts';
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import type { Message } from '../../../shared/domain/message/message.ts';
 import { DEFAULT_MESSAGING } from '../../../shared/domain/message/messaging-settings.ts';

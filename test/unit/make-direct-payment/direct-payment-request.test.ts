@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { contract } from '../../../functions/make-direct-payment/contract.ts';
+import { contract } from '../../../functions/direct-payment/make-direct-payment/contract.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import { operationAt } from '../../../shared/http/contract.ts';
 import { fieldsOf } from '../../../shared/http/direct-payment-fields.ts';

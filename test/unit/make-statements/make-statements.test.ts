@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MakeStatementsAnswer } from '../../../functions/make-statements/contract.ts';
-import { makeStatements } from '../../../functions/make-statements/make-statements.ts';
+import type { MakeStatementsAnswer } from '../../../functions/statement/make-statements/contract.ts';
+import { makeStatements } from '../../../functions/statement/make-statements/make-statements.ts';
 import {
   dealerItem,
   dynamoDealerDirectory,

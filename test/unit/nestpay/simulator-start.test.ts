@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { contract } from '../../../functions/bank-simulator/contract.ts';
+import { contract } from '../../../functions/sandbox/bank-simulator/contract.ts';
 
 let starts = 0;
 
 /** Evaluates the handler again, as a new instance of the function does: each start is a module of its own. */
 const start = async (): Promise<unknown> => {
   starts += 1;
-  return import(`../../../functions/bank-simulator/handler.ts?start=${starts}`);
+  return import(`../../../functions/sandbox/bank-simulator/handler.ts?start=${starts}`);
 };
 
 beforeEach(() => {

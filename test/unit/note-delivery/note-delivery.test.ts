@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noteDelivery } from '../../../functions/note-delivery/note-delivery.ts';
+import { noteDelivery } from '../../../functions/outbox/note-delivery/note-delivery.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import type { Message, MessageChannel } from '../../../shared/domain/message/message.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closestName } from '../../../functions/operate/closest-name.ts';
+import { closestName } from '../../../functions/operator/operate/closest-name.ts';
 
 const names = ['put-dealer', 'show-dealer', 'put-definition', 'void', 'dealerCode', 'version'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandNames, loadCommand, loadCommands } from '../../../functions/operate/commands.ts';
+import { commandNames, loadCommand, loadCommands } from '../../../functions/operator/operate/commands.ts';
 
 const [sandbox, production] = [{ sandbox: true }, { sandbox: false }];
 

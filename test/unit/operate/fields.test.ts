@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { optional, readInput, required } from '../../../functions/operate/fields.ts';
-import { freeText } from '../../../functions/operate/kinds.ts';
+import { optional, readInput, required } from '../../../functions/operator/operate/fields.ts';
+import { freeText } from '../../../functions/operator/operate/kinds.ts';
 
 const FIELDS = { dealerCode: required(freeText(32), 'The dealer.'), name: optional(freeText(32), 'Its name.') };
 

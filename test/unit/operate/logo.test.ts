@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { readLogo } from '../../../functions/operate/logo.ts';
+import { readLogo } from '../../../functions/operator/operate/logo.ts';
 import { MAX_LOGO_BYTES } from '../../../shared/domain/dealer/dealer-looks.ts';
 
 type Paint = (x: number, y: number) => readonly [number, number, number, number];

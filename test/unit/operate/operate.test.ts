@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type OperatorCommandDependencies, operate } from '../../../functions/operate/operate.ts';
+import { type OperatorCommandDependencies, operate } from '../../../functions/operator/operate/operate.ts';
 import type { OperatorRecords } from '../../../shared/ports/operator-records.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';

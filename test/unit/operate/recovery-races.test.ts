@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CommandError } from '../../../functions/operate/command-error.ts';
+import type { CommandError } from '../../../functions/operator/operate/command-error.ts';
 import type { Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { LostOrder } from '../../../shared/domain/payment/lost-order.ts';

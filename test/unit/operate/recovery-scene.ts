@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { applyOnce } from '../../../functions/operate/apply-once.ts';
-import type { CommandCall, OperateDependencies, StepCommandCall } from '../../../functions/operate/command.ts';
-import { decideLostOrder } from '../../../functions/operate/commands/decide-lost-order.ts';
-import { importLostOrders } from '../../../functions/operate/commands/lost-orders.ts';
-import { resumeStage } from '../../../functions/operate/commands/stage.ts';
+import { applyOnce } from '../../../functions/operator/operate/apply-once.ts';
+import type { CommandCall, OperateDependencies, StepCommandCall } from '../../../functions/operator/operate/command.ts';
+import { decideLostOrder } from '../../../functions/operator/operate/commands/decide-lost-order.ts';
+import { importLostOrders } from '../../../functions/operator/operate/commands/lost-orders.ts';
+import { resumeStage } from '../../../functions/operator/operate/commands/stage.ts';
 import { dynamoDealerDirectory, listedDealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { stageItem } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import type { TransactOutcome } from '../../../shared/adapters/dynamodb/engine/table.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OperatorCommandDependencies, operate } from '../../../functions/operate/operate.ts';
+import { type OperatorCommandDependencies, operate } from '../../../functions/operator/operate/operate.ts';
 import { type Breaker, nameOfGate } from '../../../shared/domain/breaker/breaker.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';

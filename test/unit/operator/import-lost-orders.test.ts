@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OperateAnswer } from '../../../functions/operate/contract.ts';
+import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
 import { type Invocation, readArguments, UsageError } from '../../../infra/operator/arguments.ts';
 import { importLostOrdersInParts } from '../../../infra/operator/import-lost-orders.ts';
 

@@ -1,5 +1,5 @@
-import { type DeliverDependencies, deliver } from '../../../functions/deliver/deliver.ts';
-import { sweepOutbox } from '../../../functions/sweep-outbox/sweep-outbox.ts';
+import { type DeliverDependencies, deliver } from '../../../functions/outbox/deliver/deliver.ts';
+import { sweepOutbox } from '../../../functions/outbox/sweep-outbox/sweep-outbox.ts';
 import { laneTagOf } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
 import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';

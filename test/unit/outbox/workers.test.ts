@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { TRY_MS } from '../../../functions/deliver/try-delivery.ts';
-import { fanOutEvents } from '../../../functions/fan-out-events/fan-out-events.ts';
+import { TRY_MS } from '../../../functions/outbox/deliver/try-delivery.ts';
+import { fanOutEvents } from '../../../functions/outbox/fan-out-events/fan-out-events.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
 import type { DeliveryOutcome } from '../../../shared/domain/outbox/delivery.ts';
 import { DELIVERY_LEASE_MS } from '../../../shared/domain/outbox/delivery-moves.ts';

@@ -1,5 +1,5 @@
-import { payWithStoredCard } from '../../../functions/pay-with-stored-card/pay-with-stored-card.ts';
-import type { PostedStoredCard } from '../../../functions/pay-with-stored-card/stored-card-call.ts';
+import { payWithStoredCard } from '../../../functions/payer/pay-with-stored-card/pay-with-stored-card.ts';
+import type { PostedStoredCard } from '../../../functions/payer/pay-with-stored-card/stored-card-call.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import {
   customerCardItems,

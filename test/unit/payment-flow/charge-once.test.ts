@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chargeDirectly, hearsUntilMs } from '../../../functions/make-direct-payment/charge-directly.ts';
+import { chargeDirectly, hearsUntilMs } from '../../../functions/direct-payment/make-direct-payment/charge-directly.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';

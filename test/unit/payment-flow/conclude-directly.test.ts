@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { concludeDirectly, hearsUntilMs } from '../../../functions/make-direct-payment/charge-directly.ts';
+import {
+  concludeDirectly,
+  hearsUntilMs,
+} from '../../../functions/direct-payment/make-direct-payment/charge-directly.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { ChargeOutcome } from '../../../shared/payment-flow/await-answer.ts';

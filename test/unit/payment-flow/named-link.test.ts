@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelPaymentRequest } from '../../../functions/cancel-payment-request/cancel-payment-request.ts';
+import { cancelPaymentRequest } from '../../../functions/link/cancel-payment-request/cancel-payment-request.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
 import { findNamedLink } from '../../../shared/payment-flow/named-link.ts';

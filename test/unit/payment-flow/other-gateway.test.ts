@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { complete3D } from '../../../functions/complete-3d/complete-3d.ts';
-import { contract } from '../../../functions/make-direct-payment/contract.ts';
-import { makeDirectPayment } from '../../../functions/make-direct-payment/make-direct-payment.ts';
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
-import { startPayment } from '../../../functions/start-payment/start-payment.ts';
+import { contract } from '../../../functions/direct-payment/make-direct-payment/contract.ts';
+import { makeDirectPayment } from '../../../functions/direct-payment/make-direct-payment/make-direct-payment.ts';
+import { startPayment } from '../../../functions/payer/start-payment/start-payment.ts';
+import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
+import { complete3D } from '../../../functions/three-d-payment/complete-3d/complete-3d.ts';
 import { bankGatewayOf, gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';

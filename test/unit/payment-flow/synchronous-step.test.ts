@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { capturePayment } from '../../../functions/capture-payment/capture-payment.ts';
-import { contract as capture } from '../../../functions/capture-payment/contract.ts';
-import { contract as voiding } from '../../../functions/void-payment/contract.ts';
-import { voidPayment } from '../../../functions/void-payment/void-payment.ts';
+import { capturePayment } from '../../../functions/payment/capture-payment/capture-payment.ts';
+import { contract as capture } from '../../../functions/payment/capture-payment/contract.ts';
+import { contract as voiding } from '../../../functions/payment/void-payment/contract.ts';
+import { voidPayment } from '../../../functions/payment/void-payment/void-payment.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quoteInstallments } from '../../../functions/quote-installments/quote-installments.ts';
+import { quoteInstallments } from '../../../functions/payer/quote-installments/quote-installments.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import type { PageCall } from '../../../shared/http/page-handler.ts';
 import type { QuoteCounters } from '../../../shared/ports/quote-counters.ts';

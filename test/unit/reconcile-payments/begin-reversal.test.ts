@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import type { TransactOutcome } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import type { Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';

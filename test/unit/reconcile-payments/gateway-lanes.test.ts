@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BankContact, GatewayLanes } from '../../../functions/reconcile-payments/gateway-lanes.ts';
+import { type BankContact, GatewayLanes } from '../../../functions/payment/reconcile-payments/gateway-lanes.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isInDoubt, OldestDoubts } from '../../../functions/reconcile-payments/oldest-doubts.ts';
+import { isInDoubt, OldestDoubts } from '../../../functions/payment/reconcile-payments/oldest-doubts.ts';
 
 describe('The oldest attempt in doubt', () => {
   test('is counted from the last call that could have left, for each gateway by itself', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { turnOf } from '../../../functions/reconcile-payments/read-turn.ts';
+import { turnOf } from '../../../functions/payment/reconcile-payments/read-turn.ts';
 
 const NOW_MS = 1_000_000;
 const turn = { handOns: 1, endsAtMs: NOW_MS + 25_000, gateways: ['abc123'] };

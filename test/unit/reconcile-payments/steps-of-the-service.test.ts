@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reconcileRow } from '../../../functions/reconcile-payments/reconcile-row.ts';
+import { reconcileRow } from '../../../functions/payment/reconcile-payments/reconcile-row.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoDueQueue } from '../../../shared/adapters/dynamodb/payment/due-queue.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sweepBoxes } from '../../../functions/reconcile-payments/sweep-boxes.ts';
+import { sweepBoxes } from '../../../functions/payment/reconcile-payments/sweep-boxes.ts';
 import { dynamoBoxes } from '../../../shared/adapters/dynamodb/boxes.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoDueBoxes, dynamoShopPayments } from '../../../shared/adapters/dynamodb/payment/shop-payments.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import { gatewayTag } from '../../../shared/adapters/dynamodb/index-keys.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type ReencryptCardsDependencies, reencryptCards } from '../../../functions/reencrypt-cards/reencrypt-cards.ts';
+import {
+  type ReencryptCardsDependencies,
+  reencryptCards,
+} from '../../../functions/card/reencrypt-cards/reencrypt-cards.ts';
 import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
 import { openStoredCard, sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import type { AuditEntry } from '../../../shared/ports/operator-changes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runCanary } from '../../../functions/run-canary/run-canary.ts';
+import { runCanary } from '../../../functions/comparison/run-canary/run-canary.ts';
 import type { CanaryNumbers } from '../../../shared/observability/log.ts';
 import type { SiteRequest } from '../../../shared/ports/public-site.ts';
 import type { ServiceAccount } from '../../../shared/ports/service-accounts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addProduct } from '../../../functions/add-product/add-product.ts';
-import { deleteProduct } from '../../../functions/delete-product/delete-product.ts';
-import { updateSchedule } from '../../../functions/update-schedule/update-schedule.ts';
+import { addProduct } from '../../../functions/sale/add-product/add-product.ts';
+import { deleteProduct } from '../../../functions/sale/delete-product/delete-product.ts';
+import { updateSchedule } from '../../../functions/sale/update-schedule/update-schedule.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import { dynamoSaleSchedules } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showDocuments } from '../../../functions/show-documents/show-documents.ts';
+import { showDocuments } from '../../../functions/site/show-documents/show-documents.ts';
 
 test.each([
   ['http://127.0.0.1:3000', true],

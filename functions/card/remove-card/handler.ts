@@ -1,0 +1,13 @@
+import { customersRuntime } from '../../../shared/adapters/runtime/customers.ts';
+import { operationRuntime } from '../../../shared/adapters/runtime/operation.ts';
+import { operationHandler } from '../../../shared/http/operation-handler.ts';
+import { contract } from './contract.ts';
+import { removeCard } from './remove-card.ts';
+
+const runtime = operationRuntime(process.env);
+
+export const handler = operationHandler({
+  ...runtime,
+  contract,
+  useCase: removeCard(customersRuntime(runtime)),
+});

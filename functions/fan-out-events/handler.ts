@@ -1,4 +1,0 @@
-import { fanOutRuntime } from '../../shared/adapters/runtime/outbox.ts';
-import { fanOutEvents } from './fan-out-events.ts';
-
-export const handler = fanOutEvents(fanOutRuntime(process.env));

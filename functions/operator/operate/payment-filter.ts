@@ -1,0 +1,43 @@
+import { type Attempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
+import type { Buyer, PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import type { MinorUnits } from '../../../shared/domain/money/money.ts';
+
+/** What an operator knows of a payment. Everything that is given must fit. */
+export interface PaymentFilter {
+  /** What the card was charged. */
+  readonly amount?: MinorUnits | undefined;
+  /** Last four digits of the card. */
+  readonly lastFour?: string | undefined;
+  /** A part of the payer's or card holder's name, e-mail address or phone number. */
+  readonly payer?: string | undefined;
+  readonly authCode?: string | undefined;
+}
+
+/** Digits of a phone number by which people look for it. Fewer would find everybody. */
+const LEAST_PHONE_DIGITS = 4;
+/** Digits of a Turkish number behind 0 or +90, which some write and some do not. */
+const NATIONAL_DIGITS = 10;
+
+const plain = (text: string): string => text.toLocaleLowerCase('tr').trim();
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+const isPayer = (wanted: string, { fullName, email, gsmNumber }: Buyer, holder: string | undefined): boolean => {
+  const phone = digitsOf(wanted).slice(-NATIONAL_DIGITS);
+  const looksLikePhone = phone.length >= LEAST_PHONE_DIGITS && !/\p{L}|@/u.test(wanted);
+  if (looksLikePhone) return digitsOf(gsmNumber ?? '').includes(phone);
+  return [fullName, email, holder].some((text) => text !== undefined && plain(text).includes(plain(wanted)));
+};
+
+/** True for a payment that fits everything that is given. `link` is that of a link's payment, where it could be read. */
+export const fitsFilter = (
+  { amount, lastFour, payer, authCode }: PaymentFilter,
+  attempt: Attempt,
+  link: PaymentRequest | undefined,
+): boolean => {
+  if (amount !== undefined && attempt.terms.total !== amount) return false;
+  if (lastFour !== undefined && !attempt.maskedCard.endsWith(lastFour)) return false;
+  if (authCode !== undefined && attempt.bank?.authCode !== authCode) return false;
+  if (payer === undefined) return true;
+  const buyer = isOfLink(attempt) ? (link?.buyer ?? {}) : attempt.direct.buyer;
+  return isPayer(payer, buyer, isOfLink(attempt) ? undefined : attempt.direct.cardHolderName);
+};

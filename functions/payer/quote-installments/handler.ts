@@ -1,0 +1,30 @@
+import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoQuoteCounters } from '../../../shared/adapters/dynamodb/quote-counters.ts';
+import {
+  cachedVirtualPosDirectory,
+  dynamoVirtualPosDirectory,
+} from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
+import { pageHandler } from '../../../shared/http/page-handler.ts';
+import { contract } from './contract.ts';
+import { quoteInstallments } from './quote-installments.ts';
+
+const runtime = pageRuntime(process.env);
+const { store, clock, dealerCacheMs } = runtime;
+
+export const handler = pageHandler({
+  ...runtime,
+  name: contract.name,
+  show: quoteInstallments({
+    paymentRequests: dynamoPaymentRequests(store),
+    bins: dynamoBinDirectory(store),
+    posDirectory: cachedVirtualPosDirectory({
+      directory: dynamoVirtualPosDirectory(store),
+      clock,
+      lifeMs: dealerCacheMs,
+    }),
+    quotes: dynamoQuoteCounters(store),
+    clock,
+  }),
+});

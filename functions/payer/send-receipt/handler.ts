@@ -1,0 +1,25 @@
+import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
+import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
+import { readStageMessaging } from '../../../shared/adapters/runtime/messaging.ts';
+import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
+import { pageHandler } from '../../../shared/http/page-handler.ts';
+import { contract } from './contract.ts';
+import { sendReceipt } from './send-receipt.ts';
+
+const { store, stage, ...runtime } = pageRuntime(process.env);
+
+export const handler = pageHandler({
+  ...runtime,
+  name: contract.name,
+  show: sendReceipt({
+    ...runtime,
+    paymentRequests: dynamoPaymentRequests(store),
+    payments: dynamoPayments(store, hmacPaymentNames(stage)),
+    messages: dynamoMessages(store),
+    dealerMessaging: dynamoDealerMessaging(store),
+    messaging: readStageMessaging(process.env),
+  }),
+});

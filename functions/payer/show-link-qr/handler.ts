@@ -1,0 +1,18 @@
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
+import { pageHandler } from '../../../shared/http/page-handler.ts';
+import { contract } from './contract.ts';
+import { showLinkQr } from './show-link-qr.ts';
+
+const { store, looks, ...runtime } = pageRuntime(process.env);
+
+export const handler = pageHandler({
+  ...runtime,
+  name: contract.name,
+  show: showLinkQr({
+    paymentRequests: dynamoPaymentRequests(store),
+    looks,
+    clock: runtime.clock,
+    baseUrl: runtime.baseUrl,
+  }),
+});

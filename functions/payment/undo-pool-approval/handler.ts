@@ -1,0 +1,13 @@
+import { operationRuntime } from '../../../shared/adapters/runtime/operation.ts';
+import { paymentStepsRuntime } from '../../../shared/adapters/runtime/payment-steps.ts';
+import { operationHandler } from '../../../shared/http/operation-handler.ts';
+import { contract } from './contract.ts';
+import { undoApproval } from './undo-pool-approval.ts';
+
+const runtime = operationRuntime(process.env);
+
+export const handler = operationHandler({
+  ...runtime,
+  contract,
+  useCase: undoApproval(paymentStepsRuntime(runtime)),
+});

@@ -1,0 +1,13 @@
+import { dynamoSaleSchedules } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { operationRuntime } from '../../../shared/adapters/runtime/operation.ts';
+import { operationHandler } from '../../../shared/http/operation-handler.ts';
+import { contract } from './contract.ts';
+import { getSchedule } from './get-schedule.ts';
+
+const runtime = operationRuntime(process.env);
+
+export const handler = operationHandler({
+  ...runtime,
+  contract,
+  useCase: getSchedule({ schedules: dynamoSaleSchedules(runtime.store) }),
+});

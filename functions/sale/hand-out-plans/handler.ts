@@ -1,0 +1,28 @@
+import { dynamoStageRecovery, heldInRecovery } from '../../../shared/adapters/dynamodb/dealer/stage-recovery.ts';
+import { documentClient } from '../../../shared/adapters/dynamodb/engine/client.ts';
+import { table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoDuePlans } from '../../../shared/adapters/dynamodb/sale/due-plans.ts';
+import { lambdaPlanWorkers } from '../../../shared/adapters/lambda/plan-workers.ts';
+import {
+  readChargePlansFunction,
+  readEnvironment,
+  readHandOutSettings,
+} from '../../../shared/adapters/runtime/environment.ts';
+import { systemClock as clock } from '../../../shared/adapters/runtime/system.ts';
+import { powertoolsLog } from '../../../shared/observability/powertools.ts';
+import { powertoolsHandOutMetrics } from '../../../shared/observability/powertools-plans.ts';
+import { handOutPlans } from './hand-out-plans.ts';
+
+const { stage, tableName } = readEnvironment(process.env);
+const store = table(documentClient(), tableName);
+
+const handOut = handOutPlans({
+  duePlans: heldInRecovery(dynamoDuePlans(store), dynamoStageRecovery({ store, tableName, clock })),
+  workers: lambdaPlanWorkers(readChargePlansFunction(process.env)),
+  settings: readHandOutSettings(process.env),
+  clock,
+  log: powertoolsLog(),
+  metrics: powertoolsHandOutMetrics({ stage }),
+});
+
+export const handler = () => handOut();
