@@ -107,7 +107,7 @@ describe('npm run check', () => {
     const root = projectOf({
       'package.json': JSON.stringify({ type: 'module', devDependencies: { 'never-imported': '1.0.0' } }),
       '.knip.jsonc': readFileSync(join(PROJECT_ROOT, '.knip.jsonc'), 'utf8'),
-      'functions/a/handler.ts': "import { used } from '../../shared/rules.ts';\nexport const handler = used;\n",
+      'functions/s/a/handler.ts': "import { used } from '../../../shared/rules.ts';\nexport const handler = used;\n",
       'shared/rules.ts': 'export const used = 1;\nexport const needless = 2;\n',
       'shared/dead.ts': 'export const dead = 3;\n',
     });

@@ -55,7 +55,7 @@ const violations: readonly (readonly [path: string, specifier: string, refusal: 
   ['shared/adapters/dynamodb/engine/table.ts', '../../../http/envelope.ts', 'adapters must not import http'],
   [
     'shared/adapters/dynamodb/engine/table.ts',
-    '../../../../functions/get-sale/contract.ts',
+    '../../../../functions/sale/get-sale/contract.ts',
     'adapters must not import contracts',
   ],
   ['shared/adapters/dynamodb/engine/table.ts', '../../../../infra/stage-config.ts', 'adapters must not import infra'],
@@ -66,7 +66,7 @@ const violations: readonly (readonly [path: string, specifier: string, refusal: 
   ],
   [
     'functions/sale/get-sale/get-sale.ts',
-    '../../shared/adapters/dynamodb/engine/table.ts',
+    '../../../shared/adapters/dynamodb/engine/table.ts',
     'use cases must not import adapters',
   ],
   ['functions/sale/get-sale/get-sale.ts', './handler.ts', 'use cases must not import handlers'],
@@ -80,7 +80,7 @@ const violations: readonly (readonly [path: string, specifier: string, refusal: 
     '../get-customer/get-customer.ts',
     'a function must not import another function',
   ],
-  ['functions/sale/get-sale/handler.ts', '../../infra/stage-config.ts', 'handlers must not import infra'],
+  ['functions/sale/get-sale/handler.ts', '../../../infra/stage-config.ts', 'handlers must not import infra'],
   ['functions/sale/get-sale/contract.ts', './get-sale.ts', 'contracts must not import use cases'],
   [
     'functions/sale/get-sale/contract.ts',
