@@ -70,8 +70,10 @@ const CHECK_KEY_SCRIPT = [
   "pm.variables.set('CheckKey', CryptoJS.SHA256(dealer + 'MK' + user + 'PD' + password).toString());",
 ];
 
-/** Runs before a request that begins something: each gets a code of its own, which the requests after it name. */
-const NEW_CODE_SCRIPT = ["pm.collectionVariables.set('OtherTrxCode', 'postman-' + Date.now());"];
+/** Runs before a request that begins or adds something: each gets a code of its own, which the requests after it name. */
+const newCodeScript = (variable: 'OtherTrxCode' | 'CustomerCode') => [
+  `pm.collectionVariables.set('${variable}', 'postman-' + Date.now());`,
+];
 
 /** Runs after every request: the token of the newest card that an answer lists is that of the requests after it. */
 const CARD_TOKEN_SCRIPT = [
@@ -84,16 +86,20 @@ const script = (exec: readonly string[], listen: 'prerequest' | 'test' = 'prereq
   { listen, script: { type: 'text/javascript', exec } },
 ];
 
-const beginners = new Set(
-  documentedOperations
-    .filter(({ contract }) => contract.codes.OtherTrxCodeAlreadyUsed !== undefined)
-    .flatMap(({ contract }) => contract.routes.map(({ path }) => path)),
+/** The variable that takes a new code before a request to a path; absent where it names what there is. */
+const newCodes: ReadonlyMap<string, 'OtherTrxCode' | 'CustomerCode'> = new Map(
+  documentedOperations.flatMap(({ contract: { codes, routes } }) => {
+    const begins = codes.OtherTrxCodeAlreadyUsed !== undefined;
+    if (!begins && codes.CustomerCodeAlreadyUsing === undefined) return [];
+    return routes.map(({ path }) => [path, begins ? 'OtherTrxCode' : 'CustomerCode'] as const);
+  }),
 );
 
 /** Members of request blocks that a variable of the collection fills, with the variable's name. */
 const VARIABLE_MEMBERS: Readonly<Record<string, string>> = {
   OtherTrxCode: 'OtherTrxCode',
   DealerCustomerTypeId: 'DealerCustomerTypeId',
+  CustomerCode: 'CustomerCode',
   BinNumber: 'BinNumber',
   CardToken: 'CardToken',
   DefaultCard1Token: 'CardToken',
@@ -120,9 +126,10 @@ const withVariables = (raw: string): string => {
 const requestOf = ({ name, request }: z.output<typeof folderSchema>['item'][number]) => {
   const { description, url, body } = request;
   const path = `/${url.path.join('/')}`;
+  const newCode = newCodes.get(path);
   return {
     name,
-    ...(beginners.has(path) ? { event: script(NEW_CODE_SCRIPT) } : {}),
+    ...(newCode === undefined ? {} : { event: script(newCodeScript(newCode)) }),
     request: {
       method: 'POST',
       header: [{ key: 'Content-Type', value: 'application/json' }],
@@ -134,7 +141,7 @@ const requestOf = ({ name, request }: z.output<typeof folderSchema>['item'][numb
   };
 };
 
-const DESCRIPTION = `Requests of every operation. Set the variables of the collection: BaseUrl, DealerCode, Username, Password and DealerCustomerTypeId. With \`npm start\` they stand in \`.local/demo-dealer.json\`. CheckKey is computed before each request. A request that begins a payment takes a new OtherTrxCode, and the requests after it name that payment. Send "Add a customer with a card" before the requests about customers, cards and sales: they use its customer, and the newest card that an answer lists.`;
+const DESCRIPTION = `Requests of every operation. Set the variables of the collection: BaseUrl, DealerCode, Username, Password, DealerCustomerTypeId and CustomerCode. With \`npm start\` they stand in \`.local/demo-dealer.json\`. CheckKey is computed before each request. A request that begins a payment takes a new OtherTrxCode, and the requests after it name that payment. Send "Add a customer with a card" before the requests about customers, cards and sales: they use its customer, which has a new CustomerCode, and the newest card that an answer lists.`;
 
 /** The collection (format 2.1) of all operations, as text of its file. */
 export const postmanCollectionText = async (): Promise<string> => {
@@ -144,6 +151,7 @@ export const postmanCollectionText = async (): Promise<string> => {
     ...exampleAccount,
     DealerCustomerTypeId: '26',
     OtherTrxCode: 'postman-1',
+    CustomerCode: 'Customer',
     BinNumber: '411111',
     CardToken: exampleToken,
   };

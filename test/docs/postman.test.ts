@@ -80,12 +80,14 @@ describe('The Postman collection', () => {
     }
   });
 
-  test('takes a new code before a request that begins a payment, and before no other', () => {
+  test('takes a new code before a request that begins a payment or adds a customer, and before no other', () => {
     const beginning = collection.item.flatMap(({ item }) => item).filter(({ event }) => event !== undefined);
     const paths = beginning.map(({ request }) => request.url.raw.replace('{{BaseUrl}}', ''));
     expect(paths).toContain('/PaymentUserPos/CreateUserPosPayment');
     expect(paths).toContain('/PaymentDealer/DoDirectPayment');
     expect(paths).not.toContain('/PaymentDealer/DoCapture');
+    expect(paths).toContain('/DealerCustomer/AddCustomerWithCard');
+    expect(paths).not.toContain('/DealerCustomer/AddCard');
     const variables = new Map([['OtherTrxCode', 'postman-1']]);
     runScripts(beginning[0]?.event ?? [], variables);
     expect(variables.get('OtherTrxCode')).toMatch(/^postman-\d{13}$/);
