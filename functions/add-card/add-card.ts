@@ -13,7 +13,7 @@ import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { recordWithCards } from '../../shared/http/customer-answer.ts';
 import { cardFieldsOf, customerNamesOf } from '../../shared/http/customer-members.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
-import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import { cardsOfStage } from '../../shared/nestpay/test-card-numbers.ts';
 import { type ChangeMomentDependencies, changeMoment } from '../../shared/payment-flow/change-moment.ts';
 import { type NewCardDependencies, newCard, renewedCard } from '../../shared/payment-flow/new-card.ts';
 import { type ShowCardsDependencies, shownCard, shownCards } from '../../shared/payment-flow/shown-cards.ts';

@@ -12,7 +12,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { recordWithCards } from '../../shared/http/customer-answer.ts';
 import { cardFieldsOf, customerFieldsOf } from '../../shared/http/customer-members.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
-import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import { cardsOfStage } from '../../shared/nestpay/test-card-numbers.ts';
 import { type ChangeMomentDependencies, changeMoment } from '../../shared/payment-flow/change-moment.ts';
 import { type NewCardDependencies, newCard } from '../../shared/payment-flow/new-card.ts';
 import { shownCard } from '../../shared/payment-flow/shown-cards.ts';

@@ -14,7 +14,7 @@ import { cardTakingRuntime } from '../../shared/adapters/runtime/charging.ts';
 import { readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { kmsClient, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
-import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import { cardsOfStage } from '../../shared/nestpay/test-card-numbers.ts';
 import { powertoolsPlanMetrics } from '../../shared/observability/powertools-plans.ts';
 import { chargeBatch } from './charge-batch.ts';
 import { planRequests } from './plan-requests.ts';

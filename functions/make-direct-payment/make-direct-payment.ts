@@ -7,7 +7,7 @@ import { fieldsOf } from '../../shared/http/direct-payment-fields.ts';
 import { directPaymentFingerprint } from '../../shared/http/direct-payment-fingerprint.ts';
 import { type CodedOutcome, oncePerCode, type ReadCall } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
-import { cardsOfStage, posCardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import { cardsOfStage, posCardsOfStage } from '../../shared/nestpay/test-card-numbers.ts';
 import { type BeginDependencies, type BeginOutcome, beginPayment } from '../../shared/payment-flow/begin-payment.ts';
 import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import {

@@ -8,11 +8,11 @@ import { storedCardVerdict } from '../../shared/domain/card/stored-card-payment.
 import type { Customer } from '../../shared/domain/customer/customer.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
+import { mayTryPassword } from '../../shared/domain/link/password-count.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
-import { isSameText } from '../../shared/http/is-same-text.ts';
-import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
+import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-card-numbers.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
 import type { BreakerView, ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import type { GateBreaker, GateBreakerView } from '../../shared/payment-flow/gate-breaker.ts';
@@ -20,13 +20,10 @@ import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { limitedQuotes } from '../../shared/payment-flow/limited-quotes.ts';
 import type { LinkPayment } from '../../shared/payment-flow/link-attempt.ts';
 import {
-  countedWithoutCard,
   declined,
-  LINK_CHANGED,
   type LinkChanged,
   type LinkStartDependencies,
   refuseBrand,
-  refuseStart,
 } from '../../shared/payment-flow/link-start.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
@@ -40,8 +37,9 @@ import type { Identifiers } from '../../shared/ports/identifiers.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { QuoteCounters } from '../../shared/ports/quote-counters.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
-import { customerPasswordContext, type Opener } from '../../shared/ports/vault.ts';
+import type { Opener } from '../../shared/ports/vault.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
+import { isPasswordOf, tellRight, tellWrong } from './customer-password.ts';
 import type {
   PostedStoredCard,
   StoredCardCall,
@@ -53,7 +51,7 @@ import type {
 export interface PayWithStoredCardDependencies
   extends Omit<LinkStartDependencies, 'attempts' | 'bank'>,
     OfferedCardsDependencies {
-  readonly attempts: Pick<Attempts, 'begin' | 'apply'>;
+  readonly attempts: Pick<Attempts, 'begin' | 'apply' | 'notePassword'>;
   readonly bank: Pick<BankGateway, 'startOnServer'>;
   readonly paymentRequests: Pick<PaymentRequests, 'findWithAttempt'>;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
@@ -140,16 +138,6 @@ const problemsOf = ({ card, customer }: Chosen, { cvc, password }: Paying): read
   ];
 };
 
-const comparesPassword = async (
-  { customer }: Chosen,
-  { password }: Paying,
-  { opener }: PayWithStoredCardDependencies,
-): Promise<boolean> => {
-  const { sealedPassword } = customer;
-  if (sealedPassword === undefined) return true;
-  return isSameText(await opener.open(sealedPassword, customerPasswordContext(customer)), password);
-};
-
 /**
  * Whether a press of a moment ago starts a payment with this very card. Many presses at once make one attempt and one post
  * to the gate; its winner may still wait for the gate's answer, and has ended the attempt where the gate refuses.
@@ -160,35 +148,6 @@ const isBeingStarted = ({ latest, stored }: Chosen, nowMs: number): boolean =>
   latest.maskedCard === stored.maskedCard &&
   nowMs - latest.startedAtMs < BEING_STARTED_MS;
 
-/** A wrong password is an attempt: counted, and written as declined by the service (rules 33 and 48). */
-const refusePassword = async (
-  chosen: Chosen,
-  payment: LinkPayment,
-  { quotes, deps }: { readonly quotes: StoredCardForm['quotes']; readonly deps: PayWithStoredCardDependencies },
-): Promise<StoredCardOutcome | LinkChanged> => {
-  const counted = countedWithoutCard(payment);
-  if (counted === undefined) return LINK_CHANGED;
-  const outcome = await refuseStart({ payment, code: '000', counted }, deps);
-  const mayTryAgain = linkViewAt(counted.link, deps.clock.now()).kind === 'payable';
-  if (outcome.kind !== 'link' || outcome.passOn || !mayTryAgain) return outcome;
-  const problems = [{ field: 'password', kind: 'wrong' }] as const;
-  return formOf(chosen, { quotes, chosenCount: payment.quote.count, problems });
-};
-
-const startWith3D = async (
-  payment: LinkPayment & { readonly card: OpenedCard },
-  { browser, gate }: { readonly browser: PayerBrowser; readonly gate: GateBreakerView },
-  deps: PayWithStoredCardDependencies,
-): Promise<StoredCardOutcome | LinkChanged> => {
-  const { link, card, pos } = payment;
-  // The digits that are shown may name another bank than the whole number does.
-  if (!pos.serverStart) return declined(link, 'try-another-card');
-  if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
-  const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
-  if (!authenticates(card.number)) return refuseBrand(payment, deps);
-  return startAtGate(payment, { account: await openPosAccount(pos, deps.opener), browser, gate }, deps);
-};
-
 /** What is known once the card is opened. */
 interface PayingNow {
   readonly kept: KeptCard;
@@ -198,38 +157,65 @@ interface PayingNow {
   readonly gate: GateBreakerView;
 }
 
+/** What is charged where the password is right. */
+interface Payable {
+  readonly payment: LinkPayment & { readonly card: OpenedCard };
+  readonly quotes: StoredCardForm['quotes'];
+}
+
+/** Why a right password begins no attempt: nothing is counted, and none is written. */
+const refusalOf = (
+  verdict: Exclude<ReturnType<typeof storedCardVerdict>, 'wrong-password'>,
+  { chosen, payable: { payment, quotes }, breakers }: { chosen: Chosen; payable: Payable; breakers: BreakerView },
+  { sandbox }: Pick<PayWithStoredCardDependencies, 'sandbox'>,
+): StoredCardOutcome | undefined => {
+  const { link, pos, card, quote } = payment;
+  if (verdict === 'expired') return declined(link, 'try-another-card');
+  if (verdict === 'total-changed') return formOf(chosen, { quotes, chosenCount: quote.count, totalChanged: true });
+  // A bank that does not answer is not tried (rule 46).
+  if (!breakers.allowsStart({ dealerCode: link.dealerCode, pos })) return declined(link, 'try-later');
+  // The digits that are shown may name another bank than the whole number does.
+  const isTaken = pos.serverStart && (!sandbox || isTestCard(card.number));
+  return isTaken ? undefined : declined(link, 'try-another-card');
+};
+
+const startWith3D = async (
+  payment: Payable['payment'],
+  { browser, gate }: { readonly browser: PayerBrowser; readonly gate: GateBreakerView },
+  deps: PayWithStoredCardDependencies,
+): Promise<StoredCardOutcome | LinkChanged> => {
+  const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
+  if (!authenticates(payment.card.number)) return refuseBrand(payment, deps);
+  return startAtGate(payment, { account: await openPosAccount(payment.pos, deps.opener), browser, gate }, deps);
+};
+
 /** Pays with the card that was opened, always with 3D and with the CVC that was typed. */
 const payWith = async (
   chosen: Chosen,
   { kept, posted, nowMs, breakers, gate }: PayingNow,
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
-  const { link, dealer, call } = chosen;
+  const { link, dealer, customer, call } = chosen;
   const [found, trxId, isPasswordRight] = await Promise.all([
     priced(link, kept.number, deps),
     deps.identifiers.next('transaction'),
-    comparesPassword(chosen, posted, deps),
+    isPasswordOf(customer, posted.password, deps),
   ]);
-  if (found === undefined) return declined(link, 'try-another-card');
-  const { pos, quotes } = found;
+  const { pos, quotes } = found ?? { quotes: [] };
   const quote = quotes.find(({ count }) => count === posted.choice?.count) ?? quotes[0];
-  if (quote === undefined) return declined(link, 'try-another-card');
-  const card = openedCard(kept, posted.cvc);
-  const payment = { link, dealer, pos, card, quote, call, trxId, nowMs };
-  const today = istanbulDayOf(nowMs);
-  switch (storedCardVerdict({ kept, isPasswordRight, quote, choice: posted.choice, today })) {
-    case 'wrong-password':
-      return refusePassword(chosen, payment, { quotes, deps });
-    case 'expired':
-      return declined(link, 'try-another-card');
-    case 'total-changed':
-      return formOf(chosen, { quotes, chosenCount: quote.count, totalChanged: true });
-    case 'good':
-      // A bank that does not answer is not tried: nothing is counted, and no attempt is written (rule 46).
-      return breakers.allowsStart({ dealerCode: link.dealerCode, pos })
-        ? startWith3D(payment, { browser: call.browser, gate }, deps)
-        : declined(link, 'try-later');
+  if (pos === undefined || quote === undefined) return declined(link, 'try-another-card');
+  const { choice } = posted;
+  const verdict = storedCardVerdict({ kept, isPasswordRight, quote, choice, today: istanbulDayOf(nowMs) });
+  if (verdict === 'wrong-password') {
+    const problems = [{ field: 'password', kind: 'wrong' }] as const;
+    const form = (after: PaymentRequest) =>
+      formOf({ ...chosen, link: after }, { quotes, chosenCount: quote.count, problems });
+    return tellWrong({ link, addressScope: call.addressScope, nowMs }, form, deps);
   }
+  const payment = { link, dealer, pos, card: openedCard(kept, posted.cvc), quote, call, trxId, nowMs };
+  const refusal = refusalOf(verdict, { chosen, payable: { payment, quotes }, breakers }, deps);
+  if (refusal !== undefined) return tellRight(refusal, { link, customer }, deps);
+  return startWith3D(payment, { browser: call.browser, gate }, deps);
 };
 
 const pay = async (
@@ -274,6 +260,8 @@ const answer = async (
   }
   const chosen = await chosenOf(link, { latest, call }, deps);
   if (chosen === undefined) return declined(link, 'try-another-card');
+  const asksPassword = chosen.customer.sealedPassword !== undefined;
+  if (asksPassword && !mayTryPassword(link.progress, deps.clock.now())) return declined(link, 'try-later');
   return call.posted.action === 'pay' ? pay(chosen, call.posted, deps) : show(chosen, [], deps);
 };
 

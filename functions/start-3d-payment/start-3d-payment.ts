@@ -28,7 +28,7 @@ import {
 } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
 import { refusalOfUnread } from '../../shared/links/unread-request.ts';
-import { cardsOfStage, posCardsOfStage, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
+import { cardsOfStage, posCardsOfStage, testCardAuthenticates } from '../../shared/nestpay/test-card-numbers.ts';
 import { boxUrl, storedCardBoxUrl } from '../../shared/payment-flow/addresses.ts';
 import {
   type CheckedPayment,

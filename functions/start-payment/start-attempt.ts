@@ -6,7 +6,7 @@ import type { CardInput } from '../../shared/domain/card/card-input.ts';
 import { postedCard } from '../../shared/domain/card/posted-card.ts';
 import { cardOwnerOf } from '../../shared/domain/card/stored-card.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
-import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
+import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-card-numbers.ts';
 import { resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';

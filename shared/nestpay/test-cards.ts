@@ -304,29 +304,3 @@ export const testCard = (id: string): TestCard => {
   if (card === undefined) throw new RangeError('no such test card');
   return card;
 };
-
-/** True for a card of the list. A sandbox stage refuses every other card before the bank is called (rule 22). */
-export const isTestCard = (number: string): boolean => byNumber.has(number);
-
-/** The numbers that a stage takes: a sandbox takes test cards alone (rule 22). */
-export const cardsOfStage =
-  ({ sandbox }: { readonly sandbox: boolean }) =>
-  (number: string): boolean =>
-    !sandbox || isTestCard(number);
-
-/**
- * The test card that stands for cards which no virtual POS takes: clients try that refusal with it. It is not in the
- * list, so a sandbox neither stores nor charges it.
- */
-export const CARD_WITHOUT_VIRTUAL_POS = '4000300011112220';
-
-/** The numbers that a virtual POS may take: in a sandbox all but the test card above. */
-export const posCardsOfStage =
-  ({ sandbox }: { readonly sandbox: boolean }) =>
-  (number: string): boolean =>
-    !sandbox || number !== CARD_WITHOUT_VIRTUAL_POS;
-
-/**
- * True for a test card that the embedded bank authenticates. Real banks decide by brand, which this list does not know.
- */
-export const testCardAuthenticates = (number: string): boolean => byNumber.get(number)?.threeD !== 'none';

@@ -74,31 +74,21 @@ export const notBegun = (
 ): LinkShown | LinkChanged => (kind === 'too-many' ? declined(link, 'try-later') : LINK_CHANGED);
 
 /**
- * What an attempt without a card counts in: a wrong password says nothing of the card, and must not fill its window. So
- * nobody who holds a link locks the card elsewhere (rules 33 and 48). Undefined where the link must pause.
- */
-export const countedWithoutCard = ({ link, call, nowMs }: LinkPayment): CountedLink | undefined => {
-  const counted = countAttempt(link.progress, nowMs);
-  if ('pauseUntilMs' in counted) return undefined;
-  const { progress } = counted;
-  const counters = { windowStartMs: progress.windowStartMs, address: call.addressScope };
-  const opened = awaitsOpening(link) ? { openedAtMs: nowMs } : {};
-  return { link: { ...link, progress: { ...progress, ...opened } }, counters };
-};
-
-/**
  * What an attempt counts in; undefined where its link must pause. Made once for all plans of its budget: a hash is a call
  * of the key service.
  */
 export const countedIn = async (
-  payment: LinkPayment,
+  { link, card, call, nowMs }: LinkPayment,
   { cards }: Pick<LinkStartDependencies, 'cards'>,
 ): Promise<CountedLink | undefined> => {
-  const counted = countedWithoutCard(payment);
-  if (counted === undefined) return undefined;
-  const { dealerCode } = payment.link;
-  const cardHash = await cards.hash({ dealerCode, scope: 'page-attempts', number: payment.card.number });
-  return { ...counted, counters: { ...counted.counters, cardHash } };
+  const counted = countAttempt(link.progress, nowMs);
+  if ('pauseUntilMs' in counted) return undefined;
+  const { progress } = counted;
+  const { dealerCode } = link;
+  const cardHash = await cards.hash({ dealerCode, scope: 'page-attempts', number: card.number });
+  const counters = { windowStartMs: progress.windowStartMs, cardHash, address: call.addressScope };
+  const opened = awaitsOpening(link) ? { openedAtMs: nowMs } : {};
+  return { link: { ...link, progress: { ...progress, ...opened } }, counters };
 };
 
 /** An attempt that ends before anything can be charged. */

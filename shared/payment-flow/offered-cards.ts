@@ -44,8 +44,8 @@ const isTakenFromServer = async (
 };
 
 /**
- * The link's customer and its stored cards; undefined where the dealer's links offer none, the link names no customer, no
- * virtual POS of the dealer takes stored cards, or the customer is not there any more or has no password where the dealer
+ * The link's customer and its stored cards; undefined where the dealer's links offer none, the link names no customer
+ * or took all the wrong passwords that it takes, no virtual POS of the dealer takes stored cards, or the customer is not there any more or has no password where the dealer
  * asks for one. A link without customer costs no read. Nothing is decrypted (rule 48).
  */
 export const customerWithCards = async (

@@ -1,14 +1,14 @@
 import type { Attempt, LinkAttempt } from '../domain/attempt/attempt.ts';
 import type { AttemptChange } from '../domain/attempt/attempt-change.ts';
 import type { StoredCard } from '../domain/card/stored-card.ts';
+import type { LinkChange } from '../domain/link/link-states.ts';
 import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
 
 /** The counters of a fixed window that count an attempt; each refuses when it is full (rule 33). */
 export interface AttemptCounters {
   readonly windowStartMs: number;
-  /** Absent for an attempt that proved nothing of its card. */
-  readonly cardHash?: string;
+  readonly cardHash: string;
   readonly address: string;
 }
 
@@ -19,6 +19,14 @@ export type BeginOutcome =
   | { readonly kind: 'too-many'; readonly of: 'card' | 'address' }
   /** A bucket of the limit holds less than the plan takes from it (payments without 3D only). */
   | { readonly kind: 'budget-changed' };
+
+/** What became of the note that a password was compared. */
+export type PasswordNoted =
+  | 'noted'
+  /** The link has changed since it was read: nothing was written, and nothing may be told. */
+  | 'link-changed'
+  /** The window of the address is full. */
+  | 'too-many';
 
 type LockOutcome =
   | { readonly kind: 'locked' }
@@ -64,6 +72,11 @@ export interface Attempts {
    * refused it already. Throws StoreUnavailable.
    */
   begin(change: AttemptChange<LinkAttempt>, counters: AttemptCounters): Promise<BeginOutcome>;
+  /**
+   * Writes that a customer's password was compared, before its outcome is told. A wrong one counts in the window of its
+   * address, and never in that of a card (rule 33). Throws StoreUnavailable.
+   */
+  notePassword(change: LinkChange, counters?: Omit<AttemptCounters, 'cardHash'>): Promise<PasswordNoted>;
   /** authenticating -> charging: only its winner calls the bank (rule 2). Throws StoreUnavailable. */
   lockForCharge(change: AttemptChange<LinkAttempt>): Promise<LockOutcome>;
   /**

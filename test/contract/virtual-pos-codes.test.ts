@@ -3,7 +3,8 @@ import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledge
 import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import { isCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
-import { isTestCard, type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
+import { isTestCard } from '../../shared/nestpay/test-card-numbers.ts';
+import { type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
 import { callbackOn, postForm } from '../support/bank/bank-payer.ts';

@@ -115,7 +115,7 @@ describe('Each function that works behind payments may do exactly what its work 
   test('operate seals passwords, merchant keys and secrets of webhooks and providers, and opens merchant keys alone, for captures and voids', () => {
     expect(grantsOf('Operate')).toEqual([
       writesTableKey,
-      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key', 'webhook-secret', 'provider-key', 'canary-account'])}`,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key', 'webhook-secret', 'provider-key', 'canary-account', 'code-for-hash'])}`,
       `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
       `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/listing ${table}/index/due`,

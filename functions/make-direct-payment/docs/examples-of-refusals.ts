@@ -1,6 +1,6 @@
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { Rate } from '../../../shared/domain/money/rate.ts';
-import { CARD_WITHOUT_VIRTUAL_POS } from '../../../shared/nestpay/test-cards.ts';
+import { CARD_WITHOUT_VIRTUAL_POS } from '../../../shared/nestpay/test-card-numbers.ts';
 import { pipelineExamples, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
 import { installmentsInEuro, missingAmount } from '../../../shared/openapi/examples-in-common.ts';
 import type { RefusalExample } from '../../../shared/openapi/operation-document.ts';

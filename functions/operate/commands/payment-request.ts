@@ -103,9 +103,10 @@ const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: Co
  * out (rule 30).
  */
 const shownProgress = (link: Pick<PaymentRequest, 'state' | 'progress'>): Result => {
-  const { attempts, threeDOnly, openedAtMs, remindAtMs, lastDecline, result } = link.progress;
+  const { attempts, wrongPasswords, threeDOnly, openedAtMs, remindAtMs, lastDecline, result } = link.progress;
   return {
     attempts,
+    ...(wrongPasswords === undefined ? {} : { wrongPasswords }),
     threeDOnly,
     ...(openedAtMs === undefined ? {} : { openedAt: shownTime(openedAtMs) }),
     ...(remindAtMs === undefined || link.state !== 'open' ? {} : { remindsAt: shownTime(remindAtMs) }),

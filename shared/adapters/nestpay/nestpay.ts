@@ -1,7 +1,7 @@
 import { CHARGE_MS } from '../../domain/attempt/timing.ts';
 import { type GatewayRules, readGateway } from '../../domain/virtual-pos/gateway-address.ts';
 import { saysMalformedRequest } from '../../nestpay/codes.ts';
-import { isTestCard } from '../../nestpay/test-cards.ts';
+import { isTestCard } from '../../nestpay/test-card-numbers.ts';
 import {
   type BankAnswer,
   BankCallNotAllowed,

@@ -1,6 +1,7 @@
 import type { DayText } from '../calendar.ts';
 import type { Customer } from '../customer/customer.ts';
 import type { Dealer } from '../dealer/dealer.ts';
+import { arePasswordsUsedUp } from '../link/password-count.ts';
 import type { PaymentRequest } from '../link/payment-request.ts';
 import { type CardBrand, cardBrandOf } from './bank-card-brand.ts';
 import { isCardOf, type KeptCard, type StoredCard } from './stored-card.ts';
@@ -25,10 +26,12 @@ const referenceOf = ({ token }: Pick<StoredCard, 'token'>): string => token.slic
 
 /** The customer whose stored cards the page of a link offers; undefined where it offers none (rule 48). */
 export const offeringCustomerOf = (
-  { dealerCustomerId, customerCode }: Pick<PaymentRequest, 'dealerCustomerId' | 'customerCode'>,
+  { dealerCustomerId, customerCode, progress }: Pick<PaymentRequest, 'dealerCustomerId' | 'customerCode' | 'progress'>,
   { storedCardsOnLinks }: Pick<Dealer, 'storedCardsOnLinks'>,
 ): { readonly dealerCustomerId: number; readonly customerCode: string } | undefined =>
-  storedCardsOnLinks && customerCode !== undefined ? { dealerCustomerId, customerCode } : undefined;
+  storedCardsOnLinks && customerCode !== undefined && !arePasswordsUsedUp(progress)
+    ? { dealerCustomerId, customerCode }
+    : undefined;
 
 /**
  * Whether the cards of this customer are offered. Without a password whoever holds the link could begin a payment with

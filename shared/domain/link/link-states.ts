@@ -22,6 +22,12 @@ export type LinkEffect =
       readonly attempt: string;
       readonly progress: Pick<LinkProgress, 'attempts' | 'windowStartMs' | 'windowAttempts' | 'openedAtMs'>;
     }
+  /** One more wrong password of the link's customer. It is no attempt. */
+  | {
+      readonly kind: 'counts-password';
+      readonly progress: Required<Pick<LinkProgress, 'wrongPasswords' | 'passwordWindowStartMs' | 'windowPasswords'>> &
+        Pick<LinkProgress, 'openedAtMs'>;
+    }
   /** The attempt becomes the active one: no other may charge (rule 2). */
   | { readonly kind: 'activates'; readonly attempt: string }
   /** No attempt is active any more: the link takes another one. */

@@ -107,6 +107,13 @@ export interface LinkProgress {
   /** Attempts in the fixed window of ten minutes that began at `windowStartMs` (rule 33). */
   readonly windowStartMs: number;
   readonly windowAttempts: number;
+  /**
+   * Wrong passwords of the link's customer, and those in the window of ten minutes that began at `passwordWindowStartMs`
+   * (rules 33, 48). They are no attempts. Absent where there was none.
+   */
+  readonly wrongPasswords?: number;
+  readonly passwordWindowStartMs?: number;
+  readonly windowPasswords?: number;
   /** After a failed, attempted or abandoned 3D the link accepts 3D only (rule 20). */
   readonly threeDOnly: boolean;
   /** The payer's first post, where the link has a contact to be sent to; showing its page notes nothing (rule 30). */

@@ -202,10 +202,11 @@ describe('CardToken of a direct payment (dealer interface 2.2)', () => {
     const answers: Answer[] = [];
     for (const call of calls) answers.push(await call());
     expect(answers.map(({ Data }) => Data)).toEqual(calls.map(() => declinedWith('002')));
-    expect(answers.map(isReplay)).toEqual([false, false, true, false]);
+    // Each within a minute of the end of its own: the last call is equal to the first one, and gets its answer again.
+    expect(answers.map(isReplay)).toEqual([false, false, true, true]);
     const attempts = await dealer.directAttempts();
     expect(attempts.map(({ number: attempt, maskedCard }) => [attempt, maskedCard])).toEqual(
-      [1, 2, 3].map((attempt) => [attempt, '411111******0039']),
+      [1, 2].map((attempt) => [attempt, '411111******0039']),
     );
   });
 

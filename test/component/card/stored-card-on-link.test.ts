@@ -60,7 +60,7 @@ describe('A payer chooses a stored card of the link’s customer (rule 48)', () 
       number: UNLISTED,
       fields: { ...simple, IsThreeD: 0, IsTokenized: 1 },
     });
-    expect(rowsOn(page).map(({ text }) => text)).toEqual(['VISAVisa •••• 2283']);
+    expect(rowsOn(page).map(({ text }) => text)).toEqual(['Visa •••• 2283']);
     for (const secret of [card.token, UNLISTED.slice(0, 6)]) expect(page.markup).not.toContain(secret);
     const form = await chooseCard(page);
     expect(form.text).toContain('Visa •••• 2283');
@@ -145,26 +145,53 @@ describe('A payer chooses a stored card of the link’s customer (rule 48)', () 
 });
 
 describe('The customer’s password (rules 33 and 48)', () => {
-  test('a wrong one is said, counts as an attempt, and calls no bank; the right one goes on', async () => {
+  test('a wrong one is said and counted, is no attempt, and calls no bank; the right one goes on', async () => {
     const { url, page } = await offered({ password: PASSWORD });
     const form = await chooseCard(page);
     const wrong = await payChosen(form, { cvc: CVC, password: `${PASSWORD}x` });
     expect(wrong.text).toContain('Check the password');
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'declined', told: 'failed', bank: { code: '000' } }]);
-    expect((await dealer.linkAt(url)).progress.attempts).toBe(1);
+    expect(await dealer.attemptsAt(url)).toEqual([]);
+    expect((await dealer.linkAt(url)).progress).toMatchObject({ attempts: 0, wrongPasswords: 1 });
     expect(isHandedOver(await payChosen(wrong, { cvc: CVC, password: PASSWORD }))).toBe(true);
     const log = await logHolding(inject('stack'), 'pay-with-stored-card');
     expect(cardSecretsInLog(log)).toEqual([]);
     expect(log).not.toContain(PASSWORD);
   });
 
-  test('five wrong ones make the link pause, and then the right one waits too', async () => {
+  /** Five wrong ones; then the window is over for the link. */
+  const guessWindow = async (url: string, form: PayerPage): Promise<PayerPage> => {
+    const answers: PayerPage[] = [];
+    for (let tried = 1; tried <= 5; tried += 1)
+      answers.push(await payChosen(form, { cvc: CVC, password: String(tried) }));
+    const late = await payChosen(form, { cvc: CVC, password: PASSWORD });
+    expect([answers[0]?.text, isHandedOver(late)]).toEqual([expect.stringContaining('Check the password'), false]);
+    const { progress } = await dealer.linkAt(url);
+    await dealer.changeLink(url, { progress: { ...progress, passwordWindowStartMs: 0 } });
+    return late;
+  };
+
+  test('after five wrong ones the right one waits, and a typed card goes on at once', async () => {
+    const { url, page } = await offered({ password: PASSWORD });
+    const late = await guessWindow(url, await chooseCard(page));
+    expect(late.text).toContain('Try again in a while');
+    expect(rowsOn(late)).toHaveLength(1);
+    expect(isHandedOver(await payWith(late, 'approved'))).toBe(true);
+  });
+
+  test('after 20 wrong ones, over windows, the link offers no stored card, and is paid by a typed one', async () => {
     const { url, page } = await offered({ password: PASSWORD });
     const form = await chooseCard(page);
-    for (let tried = 1; tried <= 5; tried += 1) await payChosen(form, { cvc: CVC, password: String(tried) });
-    const late = await payChosen(form, { cvc: CVC, password: PASSWORD });
-    expect(late.text).toContain('Too many attempts');
-    expect(await dealer.attemptsAt(url)).toHaveLength(5);
+    let last = form;
+    for (let windows = 0; windows < 4; windows += 1) last = await guessWindow(url, form);
+    expect(last.text).toContain(NOT_USABLE);
+    const [shown, chosen] = [await openPage(url), await chooseCard(page)];
+    for (const one of [last, shown, chosen]) expect(rowsOn(one)).toEqual([]);
+    expect(chosen.text).toContain(NOT_USABLE);
+    expect(await dealer.linkAt(url)).toMatchObject({ state: 'open', progress: { attempts: 0, wrongPasswords: 20 } });
+    expect(reportOn(await throughBank(await payWith(shown, 'approved'))).fields.resultCode).toBe('');
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ number: 1, state: 'approved', told: 'paid' }]);
+    const { state, progress } = await dealer.linkAt(url);
+    expect([state, progress.wrongPasswords, progress.windowPasswords]).toEqual(['paid', 20, undefined]);
   });
 });
 

@@ -144,7 +144,7 @@ const invalid: [names: string, fields: Record<string, unknown>, options?: NewDea
   ['CardHolderFullName', { CardHolderFullName: '5555-5555-5555-4444' }],
   ['BuyerEmail', { BuyerInformation: { BuyerEmail: 'nobody' } }],
   ['BuyerInformation', { BuyerInformation: [{}] }],
-  ['BuyerInformation', { BuyerInformation: 'x' }],
+  ['BuyerInformation', { BuyerInformation: 5 }],
   ['CardName', { CustomerInformation: { CardName: 'x'.repeat(51) } }],
   ['OtherTrxCode', { OtherTrxCode: 'x'.repeat(129) }],
   ['paused', {}, { dealer: { paused: true } }],

@@ -166,6 +166,7 @@ describe('show-payment-request', () => {
       otherTrxCode: 'T-1',
       description: 'Order',
       redirectUrl: 'https://shop.example/',
+      progress: { ...NO_PROGRESS, wrongPasswords: 3 },
     });
     await putLinks(operator, [link]);
     const byId = await done('show-payment-request', { dealerCode, userPosPaymentId: link.userPosPaymentId });
@@ -174,6 +175,7 @@ describe('show-payment-request', () => {
       state: 'open',
       terms: { amount: 27.5 },
       buyer: { fullName: 'Ada' },
+      progress: { attempts: 0, wrongPasswords: 3 },
     });
     expect(await done('show-payment-request', { dealerCode, otherTrxCode: 'T-1' })).toEqual(byId);
     for (const secret of [secretOf(link), ...Object.values(SECRETS)])

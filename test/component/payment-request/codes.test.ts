@@ -260,7 +260,7 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
   ['Currency', {}, { virtualPos: [{ enabled: false }] }],
   ['Currency', { Currency: 'USD' }, { virtualPos: [{ currencies: ['TL'] }] }],
   ['Currency', {}, { virtualPos: [{ currencies: ['USD'] }] }],
-  ['BuyerInformation', { BuyerInformation: 'x' }],
+  ['BuyerInformation', { BuyerInformation: 5 }],
   ['BasketProduct', { BasketProduct: Array.from({ length: 101 }, () => ({})) }],
   ['BasketProduct[0].UnitPrice', { BasketProduct: [{ UnitPrice: 'x' }] }],
 ];

@@ -1,7 +1,7 @@
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { generationOfAttempt, type LinkAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { generationOf, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
-import { testCardAuthenticates } from '../../../shared/nestpay/test-cards.ts';
+import { testCardAuthenticates } from '../../../shared/nestpay/test-card-numbers.ts';
 import { namesOfCodes } from '../direct/direct-functions.ts';
 import { faultyVault, type RunVault } from '../faulty-vault.ts';
 import { checkQueue, demand } from '../invariants.ts';

@@ -34,7 +34,7 @@ import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
 import type { BankGateway, PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import type { ShopCall } from '../../../shared/ports/shop-payments.ts';
-import { type Opener, type VaultPurpose, VaultUnavailable } from '../../../shared/ports/vault.ts';
+import { type SealContext, type VaultPurpose, VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { calling, type StepHeard } from '../../faults/life/life-calls.ts';
 import { cardStoringOver, openVault, plainHasher } from '../card/card-storing.ts';
@@ -86,17 +86,15 @@ class Circumstances {
 /** A vault in clear that notes what it opens, and whose merchant keys are made up. */
 const vaultIn = (met: Circumstances) => {
   const plain = openVault();
-  const opener: Opener = {
-    open: async (sealed, place) => {
-      met.opened.push(place.purpose);
-      return place.purpose === 'merchant-key' ? 'a key' : plain.open(sealed, place);
-    },
+  const open = async (sealed: string, place: SealContext): Promise<string> => {
+    met.opened.push(place.purpose);
+    return place.purpose === 'merchant-key' ? 'a key' : plain.open(sealed, place);
   };
   const seal: typeof plain.seal = async (text, place) => {
     if (!met.isVaultSealing && place.purpose === 'card-pending') throw new VaultUnavailable('ThrottlingException');
     return plain.seal(text, place);
   };
-  return { keyName: plain.keyName, seal, open: opener.open };
+  return { keyName: plain.keyName, seal, open };
 };
 
 const breakersIn = (met: Circumstances) => ({
@@ -195,7 +193,7 @@ export interface ShopInMemory {
   readonly removeCard: (token: string) => Promise<void>;
 }
 
-export interface Begun {
+interface Begun {
   readonly url: string;
   readonly codeForHash: string;
   readonly replayed: boolean;

@@ -142,15 +142,14 @@ describe('The day of a card, taken when the box is opened (rule 17)', () => {
     const [one, other] = [await shop.begun(CODE), await shop.begun({ OtherTrxCode: 'CART-18' })];
     expect(await shop.visit(one.url)).toMatchObject({ kind: 'hand-over' });
     expect(await shop.visit(other.url)).toMatchObject({ kind: 'moved' });
-    expect(
-      shop
-        .attempts()
-        .map(({ state, bank }) => [state, bank?.code])
-        .toSorted(),
-    ).toEqual([
-      ['authenticating', undefined],
-      ['declined', '000'],
-    ]);
+    const ended = shop.attempts().map(({ state, bank }) => [state, bank?.code]);
+    expect(ended).toHaveLength(2);
+    expect(ended).toEqual(
+      expect.arrayContaining([
+        ['authenticating', undefined],
+        ['declined', '000'],
+      ]),
+    );
     expect(shop.cardDays()).toEqual([{ count: 1, usedMinorTL: 2750 }]);
   });
 });

@@ -1,101 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type DeliverDependencies, deliver } from '../../../functions/deliver/deliver.ts';
 import { TRY_MS } from '../../../functions/deliver/try-delivery.ts';
 import { fanOutEvents } from '../../../functions/fan-out-events/fan-out-events.ts';
-import { sweepOutbox } from '../../../functions/sweep-outbox/sweep-outbox.ts';
-import { laneTagOf } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
-import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
-import { eventItem } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
-import { NOBODY_TOLD } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
-import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
-import type { DeliveryChannel, DeliveryOutcome } from '../../../shared/domain/outbox/delivery.ts';
-import { DELIVERY_LEASE_MS, newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
+import type { DeliveryOutcome } from '../../../shared/domain/outbox/delivery.ts';
+import { DELIVERY_LEASE_MS } from '../../../shared/domain/outbox/delivery-moves.ts';
 import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import type { DeliveryRef } from '../../../shared/ports/outbox.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
-import { FakeClock } from '../../fakes/clock.ts';
-import { MemoryTable } from '../../support/store/memory-table.ts';
 
-const CHANNEL: DeliveryChannel = { kind: 'webhook', endpointId: 'e-1' };
-const DONE: DeliveryOutcome = { kind: 'done', detail: 'HTTP 200' };
-const AGAIN: DeliveryOutcome = { kind: 'again', detail: 'HTTP 500' };
-
-/** More reads of the queue than all runs of a test need. */
-const MOST_READS = 100;
-
-const world = () => {
-  const table = new MemoryTable();
-  const clock = new FakeClock();
-  const lines: string[] = [];
-  const fields: unknown[] = [];
-  const note = (event: string, more?: unknown): void => {
-    lines.push(event);
-    fields.push(more);
-  };
-  const log = { info: note, warn: note, error: note };
-  const outbox = dynamoOutbox(table);
-  const stored = dynamoOutboxQueue(table);
-  let reads = 0;
-  /** The clock stands still here, so a run that goes on for ever is ended by what it reads. */
-  const dueBeside: typeof stored.dueBeside = (...asked) => {
-    reads += 1;
-    if (reads > MOST_READS) throw new Error('the run does not end');
-    return stored.dueBeside(...asked);
-  };
-  const queue = { ...stored, dueBeside };
-  const started: { lane: string; deliveries: readonly DeliveryRef[] }[] = [];
-  const workers = {
-    start: async (lane: string, deliveries: readonly DeliveryRef[]) => void started.push({ lane, deliveries }),
-  };
-  const directories = [{ channelsFor: async () => [CHANNEL] }];
-  const fanning = { outbox, directories, workers, laneTagOf, clock, log };
-  const eventWith = (eventId: string): OutboxEvent => ({
-    eventId,
-    type: 'link.paid',
-    dealerCode: 'D1',
-    occurredAtMs: clock.now(),
-    listingShards: 1,
-    facts: {},
-  });
-  const putEvent = async (eventId: string): Promise<void> => {
-    await table.transact([{ put: eventItem(eventWith(eventId)) }]);
-  };
-  const addDelivery = async (eventId: string): Promise<DeliveryRef> => {
-    await putEvent(eventId);
-    await outbox.addDelivery(newDelivery(eventWith(eventId), CHANNEL, clock.now()));
-    return { eventId, channel: 'webhook:e-1' };
-  };
-  const lane = laneTagOf({ dealerCode: 'D1', channel: CHANNEL });
-  let tokens = 0;
-  const worker = (send: (event: OutboxEvent) => Promise<DeliveryOutcome>, more: Partial<DeliverDependencies> = {}) => {
-    const serve = deliver({
-      outbox,
-      queue,
-      lanes: dynamoDeliveryLanes(table),
-      senders: { webhook: { send } },
-      randomness: {
-        token: () => {
-          tokens += 1;
-          return `worker-${tokens}`;
-        },
-      },
-      clock,
-      log,
-      metrics: { delivered: () => undefined },
-      pause: async (ms) => clock.advance(ms),
-      ...more,
-    });
-    return (deliveries: readonly DeliveryRef[] = []) => serve({ lane, deliveries }, clock.now() + 60_000);
-  };
-  const sweep = sweepOutbox({
-    ...fanning,
-    queue,
-    links: dynamoDueLinks(table, NOBODY_TOLD),
-    metrics: { swept: () => undefined },
-  });
-  return { table, clock, queue, lines, fields, outbox, started, fanning, putEvent, addDelivery, lane, worker, sweep };
-};
+import { AGAIN, DONE, outboxWorld as world } from './outbox-world.ts';
 
 const recordsOf = (...ids: readonly string[]) => ({
   Records: ids.map((id) => ({
@@ -197,6 +110,39 @@ describe('A worker of a lane', () => {
     })([ref]);
     expect(late).toHaveLength(1);
     expect(await outbox.findDelivery({ eventId: 'e-2', channel: 'webhook:e-1' })).toMatchObject({ state: 'waiting' });
+  });
+
+  test('a delivery that cannot be recorded ends no other, and stays in the queue', async () => {
+    const { addDelivery, worker, outbox, lines } = world();
+    const [lost, fine] = [await addDelivery('e-1'), await addDelivery('e-2')];
+    const failing: typeof outbox = {
+      ...outbox,
+      findDelivery: async (ref) => {
+        if (ref.eventId === 'e-1') throw new StoreUnavailable('not-applied', 'Throttled');
+        return outbox.findDelivery(ref);
+      },
+    };
+    expect(await worker(async () => DONE, { outbox: failing })([lost, fine])).toMatchObject({ done: 1 });
+    expect(lines).toContain('delivery not recorded');
+    expect(await outbox.findDelivery(lost)).toMatchObject({ state: 'waiting', tries: 0 });
+  });
+
+  test('finds its rows behind pages of other lanes, and sends none of theirs', async () => {
+    const { addDelivery, worker, queue, lane } = world();
+    const [mine] = [await addDelivery('e-last'), await addDelivery('f-0')];
+    const foreign = Array.from({ length: 250 }, (_, index) => ({ ...mine, eventId: `f-${index}`, lane: 'other1' }));
+    const dueBeside: typeof queue.dueBeside = async (asked, page) => {
+      await queue.dueBeside(asked, page);
+      const rows = page.after === undefined ? foreign : [{ ...mine, lane }];
+      return rows.map((row, index) => ({ ...row, position: `${row.eventId}-${index}` }) as never);
+    };
+    const sent: string[] = [];
+    const send = async ({ eventId }: OutboxEvent): Promise<DeliveryOutcome> => {
+      sent.push(eventId);
+      return DONE;
+    };
+    await worker(send, { queue: { ...queue, dueBeside } })();
+    expect(sent).toEqual(['e-last']);
   });
 
   test('sends what comes while it leaves its lane', async () => {

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { binItem } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { MAX_ATTEMPTS_PER_WINDOW, windowStartOf } from '../../../shared/domain/link/attempt-count.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';
@@ -154,19 +156,85 @@ describe('A stored card that may not be charged is never posted to the gate', ()
 });
 
 describe('The customer’s password (rules 33 and 48)', () => {
-  test('none: the field is named, and nothing is counted; a wrong one is an attempt; the right one pays', async () => {
+  const WRONG = { kind: 'stored-card', problems: [{ field: 'password', kind: 'wrong' }] };
+  const WINDOW_MS = 600_000;
+
+  test('none: the field is named, and nothing is counted; a wrong one is no attempt; the right one pays', async () => {
     const scene = await storedCardScene({ password: PASSWORD });
     const reference = await scene.addCard(scene.customer);
     expect(await scene.choose(reference)).toMatchObject({ kind: 'stored-card', asksPassword: true });
     expect(await scene.pay(reference)).toMatchObject({ problems: [{ field: 'password', kind: 'missing' }] });
     expect(scene.attempts()).toEqual([]);
     for (const password of [`${PASSWORD} `, PASSWORD.toUpperCase(), PASSWORD.slice(0, -1)]) {
-      expect(await scene.pay(reference, { password })).toMatchObject({
-        problems: [{ field: 'password', kind: 'wrong' }],
-      });
+      expect(await scene.pay(reference, { password })).toMatchObject(WRONG);
     }
-    expect([scene.attempts(), scene.posts]).toEqual([Array.from({ length: 3 }, () => ['declined', '000']), []]);
+    expect([scene.attempts(), scene.posts]).toEqual([[], []]);
+    expect((await scene.linkNow()).progress).toMatchObject({ attempts: 0, windowAttempts: 0, wrongPasswords: 3 });
     expect(await scene.pay(reference, { password: PASSWORD })).toMatchObject({ kind: 'gate' });
+    expect((await scene.linkNow()).progress).toMatchObject({ attempts: 1, wrongPasswords: 3 });
+  });
+
+  test('after five wrong ones in a window the right one waits for the next, and nothing is opened', async () => {
+    const scene = await storedCardScene({ password: PASSWORD });
+    const reference = await scene.addCard(scene.customer);
+    for (let tried = 0; tried < 5; tried += 1) {
+      expect(await scene.pay(reference, { password: 'guessed' })).toMatchObject(WRONG);
+    }
+    const opened = scene.opened.length;
+    expect(await scene.pay(reference, { password: PASSWORD })).toMatchObject({ kind: 'declined', advice: 'try-later' });
+    expect(await scene.choose(reference)).toMatchObject({ kind: 'declined', advice: 'try-later' });
+    expect([scene.opened.length, (await scene.linkNow()).progress.wrongPasswords]).toEqual([opened, 5]);
+    expect(await scene.offered()).toEqual([reference]);
+    scene.clock.advance(WINDOW_MS);
+    expect(await scene.pay(reference, { password: PASSWORD })).toMatchObject({ kind: 'gate' });
+  });
+
+  test('after 20 wrong ones the link offers no card any more, and stays open', async () => {
+    const scene = await storedCardScene({ password: PASSWORD });
+    const reference = await scene.addCard(scene.customer);
+    for (let tried = 1; tried < 20; tried += 1) {
+      expect(await scene.pay(reference, { password: 'guessed' })).toMatchObject(WRONG);
+      if (tried % 5 === 0) scene.clock.advance(WINDOW_MS);
+    }
+    expect(await scene.offered()).toEqual([reference]);
+    for (const password of ['guessed', PASSWORD]) {
+      expect(await scene.pay(reference, { password })).toMatchObject({ kind: 'declined', advice: ANOTHER });
+      expect(await scene.offered()).toEqual([]);
+      scene.clock.advance(WINDOW_MS);
+    }
+    expect(await scene.choose(reference)).toMatchObject({ kind: 'declined', advice: ANOTHER });
+    const { state, progress } = await scene.linkNow();
+    expect([state, progress.attempts, progress.wrongPasswords, scene.attempts()]).toEqual(['open', 0, 20, []]);
+  });
+
+  test('the window of the address is full: nothing is told', async () => {
+    const scene = await storedCardScene({ password: PASSWORD });
+    const reference = await scene.addCard(scene.customer);
+    const window = windowStartOf(scene.clock.now());
+    await scene.put({ ...keys.counter('address', '203.0.113.7', window), count: MAX_ATTEMPTS_PER_WINDOW.address });
+    expect(await scene.pay(reference, { password: 'guessed' })).toMatchObject({
+      kind: 'declined',
+      advice: 'try-later',
+    });
+    expect((await scene.linkNow()).progress).not.toHaveProperty('wrongPasswords');
+  });
+
+  test('of many posts at once each that is told its outcome is counted or alone, and five wrong ones are the most', async () => {
+    const scene = await storedCardScene({ password: PASSWORD });
+    const reference = await scene.addCard(scene.customer);
+    const { version } = await scene.linkNow();
+    const choice = { count: 1, total: minor(1) };
+    const passwords = Array.from({ length: 40 }, (_, at) => (at % 8 === 7 ? PASSWORD : `guess-${at}`));
+    const answers = await Promise.all(passwords.map((password) => scene.pay(reference, { password, choice })));
+    const told = answers.filter(({ kind }) => kind === 'stored-card');
+    const wrong = told.filter((one) => one.kind === 'stored-card' && one.problems.length > 0);
+    const after = await scene.linkNow();
+    expect([after.version - version, after.progress.wrongPasswords ?? 0]).toEqual([told.length, wrong.length]);
+    expect(told.length).toBeGreaterThan(0);
+    expect(wrong.length).toBeLessThanOrEqual(5);
+    for (const { kind, ...rest } of answers.filter((one) => !told.includes(one))) {
+      expect([kind, rest]).toMatchObject(['declined', { advice: 'try-later' }]);
+    }
   });
 
   test('a wrong one learns nothing of the card: neither that it expired nor that the total changed', async () => {

@@ -33,7 +33,7 @@ import { openVault, plainHasher } from '../../support/card/card-storing.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { customerOf, linkWith } from '../../support/dealer/records.ts';
 import { posWith, ratesOf, termsWith } from '../../support/dealer/virtual-pos.ts';
-import { attemptsAmong, itemsOfLink } from '../../support/payment/stored-payments.ts';
+import { attemptsAmong, itemsOfLink, storedLink } from '../../support/payment/stored-payments.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
 
 export const DEALER = 'D1';
@@ -126,6 +126,7 @@ export const storedCardScene = async ({
     terms: termsWith({ commissionByDealer: 0 }),
   });
   await put(...itemsOfLink(link));
+  const linkNow = () => storedLink(table, link.token);
   const payer = { payerAddress: '203.0.113.7', addressScope: '203.0.113.7', language: 'en', browser: {} } as const;
   const post = (posted: PostedStoredCard) => payWithStoredCard(deps)({ token: link.token, posted, ...payer });
   return {
@@ -135,14 +136,14 @@ export const storedCardScene = async ({
     addCustomer,
     addCard,
     customer,
-    link,
+    linkNow,
     other,
     posts,
     opened,
     changeDealer: (changed: Partial<Dealer>) => {
       dealer = { ...dealer, ...changed };
     },
-    offered: async () => (await offeredCards(link, dealer, deps)).map(({ reference }) => reference),
+    offered: async () => (await offeredCards(await linkNow(), dealer, deps)).map(({ reference }) => reference),
     choose: (reference: string) => post({ action: 'choose', reference }),
     /** Presses the button of the form, for 102.00 TL in one payment unless the test says otherwise. */
     pay: (reference: string, typed: Partial<Extract<PostedStoredCard, { action: 'pay' }>> = {}) => {

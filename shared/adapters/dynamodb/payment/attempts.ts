@@ -5,7 +5,7 @@ import type { LinkChange } from '../../../domain/link/link-states.ts';
 import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import { cardStoredEvent, eventOfAttempt } from '../../../domain/outbox/event-of-payment.ts';
 import { attemptOfReference, readCallbackAddress } from '../../../domain/payment/payment-name.ts';
-import type { AttemptCounters, Attempts, BeginOutcome } from '../../../ports/attempts.ts';
+import type { AttemptCounters, Attempts, BeginOutcome, PasswordNoted } from '../../../ports/attempts.ts';
 import { cardStored } from '../card/stored-cards.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import type { Table } from '../engine/table.ts';
@@ -126,7 +126,7 @@ const begin = async (
     ...attemptWrite(change),
     ...linkPlanned(change.link),
     ...(await told(store, [eventOfAttempt(change, change.link)])),
-    ...plannedFor('card', cardHash === undefined ? [] : [counted('card', cardHash, windowStartMs)]),
+    ...plannedFor('card', [counted('card', cardHash, windowStartMs)]),
     ...plannedFor('address', [counted('address', address, windowStartMs)]),
     ...budgetTaken(change),
   ]);
@@ -138,6 +138,17 @@ const begin = async (
   if (outcome.refusalOf('address') !== undefined) return { kind: 'too-many', of: 'address' };
   const changed = outcome.refusalOf('attempt') ?? outcome.refusalOf('link');
   return { kind: changed === undefined ? 'budget-changed' : 'link-changed' };
+};
+
+const notePassword = async (
+  table: Table,
+  change: LinkChange,
+  counters: Omit<AttemptCounters, 'cardHash'> | undefined,
+): Promise<PasswordNoted> => {
+  const ofAddress = counters === undefined ? [] : [counted('address', counters.address, counters.windowStartMs)];
+  const outcome = await transactPlanned<Purpose>(table, [...linkPlanned(change), ...plannedFor('address', ofAddress)]);
+  if (outcome.applied) return 'noted';
+  return outcome.refusalOf('address') === undefined ? 'link-changed' : 'too-many';
 };
 
 /** A change of an attempt, a move of one of its steps or a decision on its order, or both in one transaction. */
@@ -201,6 +212,8 @@ export const dynamoAttempts = (table: Table, events: EventWriter = NOBODY_TOLD):
   ofPayment: async (payment) => attemptsIn(await readRows(table, payment, paymentRanks.cards), payment),
 
   begin: (change, counters) => begin({ table, events }, change, counters),
+
+  notePassword: (change, counters) => notePassword(table, change, counters),
 
   lockForCharge: async (change) => {
     const planned = [...attemptWrite(change), ...linkPlanned(change.link), ...budgetTaken(change)];

@@ -19,6 +19,9 @@ const namesIn = (...expressions: readonly string[]): Readonly<Record<string, str
 /** A link that is over does not wait for its expiry any more. */
 const EXPIRY = ['#duePk', '#dueSk'];
 
+/** Nobody tries a password on a link that is over. How many were wrong stays, for operators. */
+const PASSWORD_WINDOW = ['#passwordWindowStartMs', '#windowPasswords'];
+
 /** The first moment stays: two posts may come at once. */
 const OPENED = '#openedAtMs = if_not_exists(#openedAtMs, :openedAtMs)';
 
@@ -34,7 +37,7 @@ export const linkOpened = (payment: PaymentName, openedAtMs: number): Write => (
 
 const ended = (effect: LinkEffect, result: LinkResult): Parts => ({
   sets: ['#state = :state', '#result = :result'],
-  removes: EXPIRY,
+  removes: [...EXPIRY, ...PASSWORD_WINDOW],
   values: { ':state': linkStateAfter(effect), ':result': result },
 });
 
@@ -50,6 +53,23 @@ const partsOf = (effect: LinkEffect): Parts => {
           ':attempts': attempts,
           ':windowStartMs': windowStartMs,
           ':windowAttempts': windowAttempts,
+          ...(openedAtMs === undefined ? {} : { ':openedAtMs': openedAtMs }),
+        },
+      };
+    }
+    case 'counts-password': {
+      const { wrongPasswords, passwordWindowStartMs, windowPasswords, openedAtMs } = effect.progress;
+      return {
+        sets: [
+          '#wrongPasswords = :wrongPasswords',
+          '#passwordWindowStartMs = :passwordWindowStartMs',
+          '#windowPasswords = :windowPasswords',
+          ...(openedAtMs === undefined ? [] : [OPENED]),
+        ],
+        values: {
+          ':wrongPasswords': wrongPasswords,
+          ':passwordWindowStartMs': passwordWindowStartMs,
+          ':windowPasswords': windowPasswords,
           ...(openedAtMs === undefined ? {} : { ':openedAtMs': openedAtMs }),
         },
       };

@@ -32,18 +32,24 @@ const usual: PaymentRequest = {
 
 const AT_MS = 1_795_455_000_001;
 const reference = `${usual.payment}.20`;
-/** Everything that an attempt, a decline and a reminder leave in a link. */
+/** Everything that an attempt, a decline, a reminder and wrong passwords leave in a link that is over. */
 const busy: LinkProgress = {
   latest: reference,
   attempts: 20,
   windowStartMs: AT_MS,
   windowAttempts: 5,
+  wrongPasswords: 20,
   threeDOnly: true,
   openedAtMs: AT_MS,
   remindAtMs: AT_MS,
   lastDecline: { code: '015', atMs: AT_MS, unanswered: true },
 };
-const charging: LinkProgress = { ...busy, activeAttempt: reference };
+const charging: LinkProgress = {
+  ...busy,
+  activeAttempt: reference,
+  passwordWindowStartMs: AT_MS,
+  windowPasswords: 5,
+};
 const paid: LinkProgress = {
   ...busy,
   result: {

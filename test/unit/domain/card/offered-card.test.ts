@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/domain/card/offered-card.ts';
 import type { StoredCard } from '../../../../shared/domain/card/stored-card.ts';
 import { storedCardVerdict } from '../../../../shared/domain/card/stored-card-payment.ts';
+import { NO_PROGRESS } from '../../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 
 const CUSTOMER = { dealerCustomerId: 100_001, customerCode: 'C-1' };
@@ -26,11 +27,14 @@ const cardWith = (changes: Partial<StoredCard> = {}): StoredCard => ({
 
 describe('Stored cards on a link (rule 48)', () => {
   test.each([
-    ['the setting is on and the link names a customer', CUSTOMER, true, CUSTOMER],
-    ['the setting is off', CUSTOMER, false, undefined],
-    ['the link names no customer', { dealerCustomerId: 0 }, true, undefined],
-  ])('a page offers cards where %s', (_case, link, storedCardsOnLinks, expected) => {
-    expect(offeringCustomerOf(link, { storedCardsOnLinks })).toEqual(expected);
+    ['the setting is on and the link names a customer', CUSTOMER, true, 0, CUSTOMER],
+    ['one wrong password is left', CUSTOMER, true, 19, CUSTOMER],
+    ['the setting is off', CUSTOMER, false, 0, undefined],
+    ['the link names no customer', { dealerCustomerId: 0 }, true, 0, undefined],
+    ['20 passwords were wrong', CUSTOMER, true, 20, undefined],
+  ])('the cards that a page offers where %s', (_case, link, storedCardsOnLinks, wrongPasswords, expected) => {
+    const progress = { ...NO_PROGRESS, wrongPasswords };
+    expect(offeringCustomerOf({ ...link, progress }, { storedCardsOnLinks })).toEqual(expected);
   });
 
   test('the latest first, of this customer only, and not more than a page holds', () => {
