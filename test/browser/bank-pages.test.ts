@@ -108,7 +108,10 @@ describe('The embedded bank’s challenge page', () => {
   });
 
   test('on a wide screen the list of test cards stays folded, and whoever gives up needs no code', async () => {
-    const page = await openAs({ lang: 'en', width: 1280, colorScheme: 'light' }, await bankPageFor('approved-mastercard'));
+    const page = await openAs(
+      { lang: 'en', width: 1280, colorScheme: 'light' },
+      await bankPageFor('approved-mastercard'),
+    );
     expect(await page.getByText('4111110000000039').isVisible()).toBe(false);
     await page.getByText('Test cards').click();
     await page.getByText('4111110000000039').waitFor();
