@@ -130,4 +130,16 @@ describe('The search for a card in a form of a bank', () => {
     }
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
+
+  test.each([
+    ['a CVC in JSON inside JSON', JSON.stringify({ a: JSON.stringify({ cvv: card.cvc }) }), 'MD'],
+    ['an expiry as the day on which the card ends', '2031-11-30', 'cardExpiry'],
+  ])('finds %s', (_what, value, name) => {
+    expect(tellsCard(formWith(value, name), card)).toBe(true);
+  });
+
+  // Time that grows with the square of the length would end in the time-out of the test.
+  test('is not held up by blanks', () => {
+    expect(tellsCard(formWith(`a=${' '.repeat(400_000)}x`), card)).toBe(false);
+  });
 });
