@@ -138,8 +138,9 @@ describe('The search for a card in a form of a bank', () => {
     expect(tellsCard(formWith(value, name), card)).toBe(true);
   });
 
-  // Time that grows with the square of the length would end in the time-out of the test.
-  test('is not held up by blanks', () => {
-    expect(tellsCard(formWith(`a=${' '.repeat(400_000)}x`), card)).toBe(false);
+  test('is not held up by blanks: its time does not grow with the square of their number', () => {
+    const startedAtMs = performance.now();
+    expect(tellsCard(formWith(`a=${' '.repeat(200_000)}x`), card)).toBe(false);
+    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
   });
 });
