@@ -138,6 +138,10 @@ describe('The search for a card in a form of a bank', () => {
     expect(tellsCard(formWith(value, name), card)).toBe(true);
   });
 
+  test('takes the moment at which a session ends for no expiry', () => {
+    expect(tellsCard(formWith('2031-11-30T10:20', 'sessionExpiresAt'), card)).toBe(false);
+  });
+
   test('is not held up by blanks: its time does not grow with the square of their number', () => {
     const startedAtMs = performance.now();
     expect(tellsCard(formWith(`a=${' '.repeat(200_000)}x`), card)).toBe(false);

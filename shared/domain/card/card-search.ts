@@ -67,9 +67,9 @@ const expiriesOf = ({ expiryMonth, expiryYear }: SearchedCard): ReadonlySet<stri
   return new Set([expiryMonth, String(Number(expiryMonth)), ...years, ...pairs]);
 };
 
-/** A day of the month in which the card ends, as dates are written: `YYYY-MM-DD`. */
+/** A day of the month in which the card ends, as `YYYY-MM-DD`. More digits are a moment, at which a session ends. */
 const isDayOf = (digits: string, { expiryMonth, expiryYear }: SearchedCard): boolean =>
-  digits.length >= 8 && digits.startsWith(`${expiryYear}${expiryMonth}`);
+  digits.length === 8 && digits.startsWith(`${expiryYear}${expiryMonth}`);
 
 /** Whether a field of this name tells CVC or expiry. Elsewhere so few digits mean nothing. */
 const tells = (name: string, value: string, card: SearchedCard): boolean => {
