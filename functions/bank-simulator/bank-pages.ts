@@ -66,7 +66,7 @@ const describeCard = (card: TestCard, language: Language): string => {
 };
 
 const cardList = (language: Language, words: BankTexts): Html =>
-  html`<details class="order"><summary>${words.testCards}</summary>
+  html`<details class="test-cards"><summary>${words.testCards}</summary>
 ${factList(...testCards.map((card) => fact(card.number, describeCard(card, language))))}</details>`;
 
 /**
@@ -84,11 +84,11 @@ ${factList(fact(words.merchant, challenge.clientId), fact(words.card, challenge.
 <div class="notice"><p>${words.codeIs}: <strong id="one-time-code">${challenge.oneTimeCode}</strong></p></div>
 <form method="post" action="/fim/challenge/${challenge.reference}?lang=${frame.language}">
 <div class="field"><label for="code">${words.code}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6"${invalid}>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required${invalid}>
 ${problem}</div>
 <button class="wide" name="decision" value="approve">${words.approve}</button>
-<p class="actions field"><button class="quiet" name="decision" value="fail">${words.fail}</button>
-<button class="quiet" name="decision" value="give-up">${words.giveUp}</button></p>
+<p class="actions field"><button class="quiet" name="decision" value="fail" formnovalidate>${words.fail}</button>
+<button class="quiet" name="decision" value="give-up" formnovalidate>${words.giveUp}</button></p>
 </form>
 ${cardList(frame.language, words)}`;
   return respond(200, frame, content);

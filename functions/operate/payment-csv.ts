@@ -60,7 +60,7 @@ const columns: readonly Column[] = [
   },
   {
     name: 'paid',
-    meaning: 'link or direct',
+    meaning: 'direct, or link, which 3D and mobile payments are too',
     cell: ({ attempt }) => textCell(isOfLink(attempt) ? 'link' : 'direct'),
     ofStep: ({ attempt }) => textCell(isOfLink(attempt) ? 'link' : 'direct'),
   },

@@ -1,6 +1,8 @@
-import { type Attempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { type Attempt, callOf } from '../../shared/domain/attempt/attempt.ts';
 import type { Buyer, PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { askedForOf } from '../../shared/domain/payment/payment.ts';
 
 /** What an operator knows of a payment. Everything that is given must fit. */
 export interface PaymentFilter {
@@ -38,6 +40,8 @@ export const fitsFilter = (
   if (lastFour !== undefined && !attempt.maskedCard.endsWith(lastFour)) return false;
   if (authCode !== undefined && attempt.bank?.authCode !== authCode) return false;
   if (payer === undefined) return true;
-  const buyer = isOfLink(attempt) ? (link?.buyer ?? {}) : attempt.direct.buyer;
-  return isPayer(payer, buyer, isOfLink(attempt) ? undefined : attempt.direct.cardHolderName);
+  const { buyer } = askedForOf(attempt, omitUndefined({ link }));
+  const holder = callOf(attempt)?.cardHolderName;
+  // A link may name nobody but the address that it was sent to.
+  return isPayer(payer, buyer, holder) || isPayer(payer, link?.delivery ?? {}, undefined);
 };

@@ -176,9 +176,7 @@ export const paidFor = (
 ): { readonly userPosPaymentId?: number; readonly otherTrxCode?: string } => {
   if (!isOfLink(attempt)) return omitUndefined({ otherTrxCode: attempt.direct.otherTrxCode });
   const link = links.get(attempt.payment);
-  return link === undefined
-    ? {}
-    : omitUndefined({ userPosPaymentId: link.userPosPaymentId, otherTrxCode: link.otherTrxCode });
+  return omitUndefined({ userPosPaymentId: link?.userPosPaymentId, otherTrxCode: attempt.otherTrxCode });
 };
 
 /** An attempt in a list. */

@@ -18,7 +18,7 @@ export const referencePage = ({ hasFrontPage }: ReferencePageOptions): string =>
 <header class="files">
 <strong>API reference</strong>
 ${hasFrontPage ? '<nav aria-label="Pages"><a href="/">Front page</a> <a href="/shop">Demo shop</a></nav>\n' : ''}<nav aria-label="Files"><a href="/docs/openapi.json" download>OpenAPI file</a> <a href="/docs/postman.json" download>Postman collection</a></nav>
-</header>
+${hasFrontPage ? '<p>The examples carry an account that is not on this machine: put in that of <code>demo-dealer.json</code>, or send them from the front page, which signs them.</p>\n' : ''}</header>
 <main id="reference"><noscript><p>The reference is drawn by a script. Without one, read the OpenAPI file.</p></noscript></main>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/reference.js"></script>
@@ -56,6 +56,9 @@ body { margin: 0; background: #fff; }
   border-bottom: 1px solid #d9dfe5; font: 16px/1.5 system-ui, sans-serif; color: #16202a; }
 .files nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .files a { color: #0b6b57; }
+.files p { margin: 0; flex-basis: 100%; }
+.swagger-ui .opblock-section-header { flex-wrap: wrap; height: auto; }
+.swagger-ui .response-col_links { display: none; }
 .swagger-ui .wrapper { max-width: 76rem; }
 .swagger-ui .info { margin: 1.5rem 0; }
 .swagger-ui .info .title small, .swagger-ui .scheme-container { display: none; }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { damaged, writePrivateFile } from './data-folder.ts';
 import type { LocalKey } from './topology.ts';
@@ -132,13 +132,20 @@ const readKeys = (dataFolder: string, path: string): Readonly<Record<string, str
   }
 };
 
-/** The keys of the stand-in, from the data folder where there is one; those that are missing are made. */
+/** The end of a first start writes it: a folder that has it holds what the keys encrypted. */
+const END_OF_SET_UP = 'demo-dealer.json';
+
+/**
+ * The keys of the stand-in, from the data folder where there is one; those that are missing are made. Throws where the file
+ * is lost but not what it encrypted: with other keys nothing of that could be read.
+ */
 export const loadMasterKeys = (
   keys: readonly LocalKey[],
   dataFolder: string | undefined,
 ): ReadonlyMap<string, Buffer> => {
   const path = dataFolder === undefined ? undefined : join(dataFolder, 'kms-keys.json');
-  const stored = dataFolder !== undefined && path !== undefined && existsSync(path) ? readKeys(dataFolder, path) : {};
+  const isStored = path !== undefined && (existsSync(path) || existsSync(join(dirname(path), END_OF_SET_UP)));
+  const stored = dataFolder !== undefined && isStored ? readKeys(dataFolder, path) : {};
   const missing = keys.filter((key) => stored[key.id] === undefined);
   const all = { ...stored, ...Object.fromEntries(missing.map((key) => [key.id, randomBytes(32).toString('hex')])) };
   if (path !== undefined && missing.length > 0) writePrivateFile(path, `${JSON.stringify(all, undefined, 2)}\n`);

@@ -98,9 +98,25 @@ describe('The embedded bank’s challenge page', () => {
     await page.click('button[value=approve]');
     await page.locator('#code-problem').waitFor();
     expect(await page.getAttribute('#code', 'aria-describedby')).toBe('code-problem');
+    const field = await page.locator('#code').boundingBox();
+    expect(field?.height).toBeGreaterThanOrEqual(44);
+    expect(field?.width).toBe((await page.locator('button[value=approve]').boundingBox())?.width);
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('code');
     await isClean(page);
     await picture(page, `bank-wrong-code-${lang}`);
+    await page.context().close();
+  });
+
+  test('on a wide screen the list of test cards stays folded, and whoever gives up needs no code', async () => {
+    const page = await openAs(
+      { lang: 'en', width: 1280, colorScheme: 'light' },
+      await bankPageFor('approved-mastercard'),
+    );
+    expect(await page.getByText('4111110000000039').isVisible()).toBe(false);
+    await page.getByText('Test cards').click();
+    await page.getByText('4111110000000039').waitFor();
+    await page.click('button[value=give-up]');
+    await page.locator('#code').waitFor({ state: 'detached' });
     await page.context().close();
   });
 

@@ -27,6 +27,8 @@ describe('The reference of the API at /docs', () => {
     expect(await blocks.count()).toBe(operations.length + eventTypes.length);
     await blocks.first().locator('.opblock-summary-control').click();
     await blocks.first().locator('.responses-table').first().waitFor();
+    const beyond = `[...document.querySelectorAll('.opblock.is-open *')].filter((one) => one.getBoundingClientRect().right > 360).length`;
+    expect(await page.evaluate(beyond)).toBe(0);
     await picture(page, 'documents');
     expect(asked.filter((url) => !url.startsWith(`${base}/docs`) && !url.startsWith('data:'))).toEqual([]);
     expect(heard).toEqual([]);

@@ -31,7 +31,8 @@ export const stateNames: readonly string[] = Object.keys(samples);
 // The page's policy forbids other scripts, so the checker runs outside of it.
 const AXE = `(() => { ${axe.source} })()`;
 const RUN = `axe.run({ resultTypes: ['violations'] })`;
-const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+/** Pixels by which a page is wider than its window. */
+export const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 interface Findings {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];

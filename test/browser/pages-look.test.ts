@@ -4,7 +4,7 @@ import type { Language } from '../../shared/domain/language.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { cardFormIn, sampleLink, samples } from '../unit/pages/page-samples.ts';
 import { closePages, openBrowser, picture } from './browser.ts';
-import { faultsOf } from './page-looks.ts';
+import { faultsOf, OVERFLOW } from './page-looks.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
 let browser: Browser;
@@ -84,6 +84,17 @@ test('dark mode changes the ground and the ink of the page', async () => {
   };
   expect(await shades('dark')).toEqual(['rgb(233, 238, 242)', 'rgb(16, 22, 28)']);
   expect(await shades('light')).toEqual(['rgb(22, 32, 42)', 'rgb(243, 245, 247)']);
+});
+
+test('every total of the installments can be read on a phone with text of twice the size', async () => {
+  const { page } = await open('card-installments', { language: 'tr', width: 360, colorScheme: 'light' });
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  const clipped = `[...document.querySelectorAll('.plan')].filter((plan) => {
+    const { right } = plan.getBoundingClientRect();
+    return [...plan.children].some((one) => one.getBoundingClientRect().right > right);
+  }).length`;
+  expect(await page.locator('.plan .total:visible').count()).toBeGreaterThan(1);
+  expect([await page.evaluate(clipped), await page.evaluate(OVERFLOW)]).toEqual([0, 0]);
 });
 
 test('the largest amount stands on one line and inside its column, on small screens and with text of twice the size', async () => {

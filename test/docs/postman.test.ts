@@ -7,7 +7,7 @@ import { documentedOperations } from '../../infra/docs/operations.ts';
 import { postmanCollectionText } from '../../infra/docs/postman-collection.ts';
 import { validatorOf } from './schemas.ts';
 
-const eventSchema = z.array(z.object({ script: z.object({ exec: z.array(z.string()) }) }));
+const eventSchema = z.array(z.object({ listen: z.string(), script: z.object({ exec: z.array(z.string()) }) }));
 const collectionSchema = z.object({
   event: eventSchema,
   variable: z.array(z.object({ key: z.string(), value: z.string() })),
@@ -24,17 +24,23 @@ const collectionSchema = z.object({
 });
 
 /** What Postman gives to a script, as far as ours uses it. */
-const runScripts = (events: z.output<typeof eventSchema>, variables: Map<string, string>): void => {
+const runScripts = (
+  events: z.output<typeof eventSchema>,
+  variables: Map<string, string>,
+  answer?: Readonly<Record<string, unknown>>,
+): void => {
   const pm = {
     variables: {
       get: (name: string) => variables.get(name),
       set: (name: string, value: string) => variables.set(name, value),
     },
     collectionVariables: { set: (name: string, value: string) => variables.set(name, value) },
+    response: { json: () => answer },
   };
   const SHA256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
   const require = (name: string) => (name === 'crypto-js' ? { SHA256 } : undefined);
-  for (const { script } of events) runInNewContext(script.exec.join('\n'), { pm, require });
+  const wanted = events.filter(({ listen }) => listen === (answer === undefined ? 'prerequest' : 'test'));
+  for (const { script } of wanted) runInNewContext(script.exec.join('\n'), { pm, require });
 };
 
 describe('The Postman collection', () => {
@@ -74,14 +80,32 @@ describe('The Postman collection', () => {
     }
   });
 
-  test('takes a new code before a request that begins a payment, and before no other', () => {
+  test('takes a new code before a request that begins a payment or adds a customer, and before no other', () => {
     const beginning = collection.item.flatMap(({ item }) => item).filter(({ event }) => event !== undefined);
     const paths = beginning.map(({ request }) => request.url.raw.replace('{{BaseUrl}}', ''));
     expect(paths).toContain('/PaymentUserPos/CreateUserPosPayment');
     expect(paths).toContain('/PaymentDealer/DoDirectPayment');
     expect(paths).not.toContain('/PaymentDealer/DoCapture');
+    expect(paths).toContain('/DealerCustomer/AddCustomerWithCard');
+    expect(paths).not.toContain('/DealerCustomer/AddCard');
     const variables = new Map([['OtherTrxCode', 'postman-1']]);
     runScripts(beginning[0]?.event ?? [], variables);
     expect(variables.get('OtherTrxCode')).toMatch(/^postman-\d{13}$/);
+  });
+
+  test('pays directly by a card that is typed, and has RedirectUrl name the code where it must', () => {
+    const bodyOf = (path: string): string =>
+      collection.item.flatMap(({ item }) => item).find(({ request }) => request.url.raw.endsWith(path))?.request.body
+        .raw ?? '';
+    expect(bodyOf('/PaymentDealer/DoDirectPayment')).toContain('"CardNumber"');
+    expect(bodyOf('/PaymentDealer/DoDirectPaymentThreeDMobile')).toContain('?MyTrxCode={{OtherTrxCode}}"');
+  });
+
+  test('takes the newest card that an answer lists for the requests after it, and keeps it where there is none', () => {
+    const variables = new Map([['CardToken', 'before']]);
+    for (const Data of [null, {}, { CardList: [] }]) runScripts(collection.event, variables, { Data });
+    expect(variables.get('CardToken')).toBe('before');
+    runScripts(collection.event, variables, { Data: { CardList: [{ CardToken: 'newest' }, { CardToken: 'older' }] } });
+    expect(variables.get('CardToken')).toBe('newest');
   });
 });

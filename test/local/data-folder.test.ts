@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -45,6 +45,15 @@ test.each(['lock', 'engine.json', 'kms-keys.json'])(
     expect(start).toThrow(`The data folder ${path} is damaged: its file ${file} cannot be read. Delete the folder`);
   },
 );
+
+test('a data folder that was set up and has lost its keys is damaged, and gets no others', () => {
+  const path = join(folder, 'without-keys');
+  takeDataFolder(path, 'dynoxide').release();
+  expect(() => loadMasterKeys([], path)).not.toThrow();
+  writeFileSync(join(path, 'demo-dealer.json'), '{}');
+  expect(() => loadMasterKeys([], path)).toThrow('its file kms-keys.json cannot be read');
+  expect(existsSync(join(path, 'kms-keys.json'))).toBe(false);
+});
 
 test('a folder that may not be written is refused in a sentence', () => {
   const path = join(folder, 'read-only');

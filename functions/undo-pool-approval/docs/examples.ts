@@ -93,7 +93,7 @@ export const document: DocumentOf<typeof contract> = {
     ),
     refused('UndoNotAvailable', {
       summary: 'A refund waits',
-      message: 'Another step of this payment is running. Repeat when it is over.',
+      message: "A refund of this payment waits, mostly for the bank's day end. Repeat when it is carried out.",
       setUp: after(pooled, approved(), refundOfPart),
     }),
     unexpectedExample(byCode),

@@ -61,8 +61,12 @@ export const repeatedStep = (
   return { kind: isFinalStep(step) ? 'same-answer' : 'running', step };
 };
 
+const REFUND_WAITS = "A refund of this payment waits, mostly for the bank's day end. Repeat when it is carried out.";
+
 /** Why a dealer may begin no step of any kind now; undefined when one may begin (rules 11, 40). */
 export const whyNoStep = ({ charge, steps }: Pick<StepQuestion, 'charge' | 'steps'>): string | undefined => {
+  const active = steps.find(({ number }) => number === charge.activeStep);
+  if (active?.kind === 'refund' && active.state === 'intended') return REFUND_WAITS;
   if (charge.activeStep !== undefined) return 'Another step of this payment is running. Repeat when it is over.';
   if (steps.length + 1 >= MAX_STEPS) return `This payment has had ${steps.length} steps and takes no further one.`;
   return undefined;

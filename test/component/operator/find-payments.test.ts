@@ -22,7 +22,8 @@ const twoPayments = async () => {
     { otherTrxCode: 'D-1', cardHolderName: 'İBRAHİM IŞIK', buyer: {} },
   );
   const buyer = { fullName: 'Elif Çınar', email: 'elif@example.com', gsmNumber: '5551112233' };
-  const link = linkWith({ dealerCode, createdAtMs: NOON + DAY_MS, buyer });
+  const delivery = { email: 'gift@example.com' };
+  const link = linkWith({ dealerCode, createdAtMs: NOON + DAY_MS, buyer, delivery });
   const made = linkAttemptWith(link, { startedAtMs: NOON + DAY_MS, maskedCard: '555555******4444' });
   const paid = { ...made, terms: { ...made.terms, total: minor(34_990) } };
   await putRows(store, [...itemsOfDirect(direct), ...itemsOfLink(link, 'f'), ...itemsOfAttempt(paid)]);
@@ -46,6 +47,7 @@ describe('find-payments', () => {
     expect(ordersOf(await find({ payer: 'ibrahim ışık' }))).toEqual(ofDirect);
     expect(ordersOf(await find({ payer: 'ÇINAR' }))).toEqual(ofLink);
     expect(ordersOf(await find({ payer: 'elif@' }))).toEqual(ofLink);
+    expect(ordersOf(await find({ payer: 'gift@example.com' }))).toEqual(ofLink);
     expect(ordersOf(await find({ payer: '+90 555 111 22 33' }))).toEqual(ofLink);
     expect(ordersOf(await find({ payer: '555 111 22 33' }))).toEqual(ofLink);
     expect(ordersOf(await find({ amount: '349.90', lastFour: '1111' }))).toEqual([]);

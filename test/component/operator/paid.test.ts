@@ -5,6 +5,7 @@ import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { parseCsv } from '../../support/operator/csv.ts';
 import { viaInvoke } from '../../support/operator/operators.ts';
 import { openPage, payThroughBank } from '../../support/payment/payer.ts';
+import { openBox, startedBy, startShop } from '../../support/payment/shop-payments.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -67,5 +68,22 @@ describe('What operators see of payments that were made over HTTP', () => {
       ['0', '0'],
     ]);
     expect(await operated('list-in-doubt', { dealerCode })).toMatchObject({ attempts: [] });
+  });
+
+  test("a 3D payment of the dealer's shop: by its code, buyer and card holder, as the call of each try named them", async () => {
+    const dealer = await newBankDealer();
+    const { dealerCode } = dealer.dealer;
+    const start = async (fields: Shown) =>
+      openBox(startedBy(await startShop(dealer, { OtherTrxCode: 'S-1', ...fields })).url);
+    await start({ BuyerInformation: { BuyerFullName: 'Deniz Kaya', BuyerEmail: 'deniz@example.com' } });
+    await start({ Amount: 30, CardHolderFullName: 'İpek Su' });
+    const { payments } = await operated('list-payments', { dealerCode });
+    expect(payments).toMatchObject([
+      { otherTrxCode: 'S-1', number: 1, amount: 27.5 },
+      { otherTrxCode: 'S-1', number: 2, amount: 30 },
+    ]);
+    const found = async (payer: string) => (await operated('find-payments', { dealerCode, payer })).found;
+    expect(await found('deniz@')).toMatchObject([{ number: 1, otherTrxCode: 'S-1' }]);
+    expect(await found('ipek su')).toMatchObject([{ number: 2, otherTrxCode: 'S-1' }]);
   });
 });

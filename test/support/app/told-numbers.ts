@@ -4,7 +4,7 @@ import { testCards } from '../../../shared/nestpay/test-cards.ts';
 
 const RIBBON = /<header class="ribbon">[\s\S]*?<\/header>/g;
 /** The page of the embedded bank lists its cards. */
-const BANK_LIST = /<details class="order">[\s\S]*?<\/details>/g;
+const BANK_LIST = /<details class="test-cards">[\s\S]*?<\/details>/g;
 /** A page without the cards that a sandbox stage lists to try. */
 export const withoutLists = (markup: string, isOfBank = false): string => {
   const page = markup.replaceAll(RIBBON, '');

@@ -90,9 +90,12 @@ describe('Whether a void begins (dealer interface: DoVoid)', () => {
     expect(askVoid(captured)).toMatchObject({ kind: 'begins', change: { step: { kind: 'void', amount: 60 } } });
   });
 
-  test('not of one that was refunded in part, and not while another step runs', () => {
+  test('not of one that was refunded in part, and not while a refund waits, which it says', () => {
     const running = refund(paid, amountOf(100));
-    expect(wordOf(askVoid(running))).toBe('PaymentNotAvailable');
+    expect(askVoid(running)).toMatchObject({
+      reason: 'PaymentNotAvailable',
+      sentence: expect.stringMatching(/^A refund of this payment waits/),
+    });
     expect(wordOf(askVoid(withDone(running, 'credit')))).toBe('PaymentNotAvailable');
   });
 
