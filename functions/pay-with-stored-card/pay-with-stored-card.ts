@@ -83,7 +83,12 @@ interface Chosen {
   readonly stored: StoredCard;
   readonly card: OfferedCard;
   readonly call: StoredCardCall;
+  /** When this press came in, before the link was read for the first time. */
+  readonly arrivedAtMs: number;
 }
+
+/** What a link is answered with: its attempt that was begun last, and the press. */
+type Press = Pick<Chosen, 'latest' | 'call' | 'arrivedAtMs'>;
 
 type Paying = Extract<PostedStoredCard, { action: 'pay' }>;
 
@@ -147,6 +152,23 @@ const isBeingStarted = ({ latest, stored }: Chosen, nowMs: number): boolean =>
   latest.state === 'authenticating' &&
   latest.maskedCard === stored.maskedCard &&
   nowMs - latest.startedAtMs < BEING_STARTED_MS;
+
+/**
+ * Whether another press with this very card was started and refused after this one came in. Then both are one press: a gate
+ * that refuses at once is not posted again for each of many.
+ */
+const wasRefusedMeanwhile = ({ latest, stored, arrivedAtMs }: Chosen): boolean =>
+  latest?.state === 'declined' &&
+  latest.maskedCard === stored.maskedCard &&
+  latest.endedAtMs !== undefined &&
+  latest.endedAtMs > arrivedAtMs;
+
+/** The page of the link, which tells what became of its attempts. */
+const pageOfLink = (link: PaymentRequest): StoredCardOutcome => ({
+  kind: 'link',
+  link,
+  passOn: areAttemptsUsedUp(link.progress),
+});
 
 /** What is known once the card is opened. */
 interface PayingNow {
@@ -233,6 +255,7 @@ const pay = async (
   const problems = problemsOf(chosen, posted);
   if (problems.length > 0) return show(chosen, problems, deps);
   if (isBeingStarted(chosen, nowMs)) return { kind: 'being-started', link: chosen.link };
+  if (wasRefusedMeanwhile(chosen)) return pageOfLink(chosen.link);
   const kept = await openStoredCard(chosen.stored, deps.opener);
   return payWith(chosen, { kept, posted, nowMs, breakers, gate }, deps);
 };
@@ -240,29 +263,28 @@ const pay = async (
 /** The card that the post names among those of the link's own customer; undefined for any other, whatever it is. */
 const chosenOf = async (
   link: PaymentRequest,
-  { latest, call }: Pick<Chosen, 'latest' | 'call'>,
+  press: Press,
   deps: PayWithStoredCardDependencies,
 ): Promise<Chosen | undefined> => {
   const dealer = await deps.dealerOf(link.dealerCode);
   const found = await customerWithCards(link, dealer, deps);
-  const stored = cardOfReference(found?.cards ?? [], call.posted.reference);
+  const stored = cardOfReference(found?.cards ?? [], press.call.posted.reference);
   if (dealer === undefined || found === undefined || stored === undefined) return undefined;
-  return { link, latest, dealer, customer: found.customer, stored, card: offeredCardOf(stored), call };
+  return { ...press, link, dealer, customer: found.customer, stored, card: offeredCardOf(stored) };
 };
 
 const answer = async (
   link: PaymentRequest,
-  { latest, call }: Pick<Chosen, 'latest' | 'call'>,
+  press: Press,
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
-  if (linkViewAt(link, deps.clock.now()).kind !== 'payable') {
-    return { kind: 'link', link, passOn: areAttemptsUsedUp(link.progress) };
-  }
-  const chosen = await chosenOf(link, { latest, call }, deps);
+  if (linkViewAt(link, deps.clock.now()).kind !== 'payable') return pageOfLink(link);
+  const chosen = await chosenOf(link, press, deps);
   if (chosen === undefined) return declined(link, 'try-another-card');
   const asksPassword = chosen.customer.sealedPassword !== undefined;
   if (asksPassword && !mayTryPassword(link.progress, deps.clock.now())) return declined(link, 'try-later');
-  return call.posted.action === 'pay' ? pay(chosen, call.posted, deps) : show(chosen, [], deps);
+  const { posted } = press.call;
+  return posted.action === 'pay' ? pay(chosen, posted, deps) : show(chosen, [], deps);
 };
 
 /**
@@ -272,12 +294,13 @@ const answer = async (
 export const payWithStoredCard =
   (deps: PayWithStoredCardDependencies) =>
   async (call: StoredCardCall): Promise<StoredCardOutcome> => {
+    const arrivedAtMs = deps.clock.now();
     let link: PaymentRequest | undefined;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const found = await deps.paymentRequests.findWithAttempt(call.token);
       if (found === undefined) return { kind: 'unknown' };
       link = found.link;
-      const outcome = await answer(link, { latest: found.latest, call }, deps);
+      const outcome = await answer(link, { latest: found.latest, call, arrivedAtMs }, deps);
       if (outcome.kind !== 'link-changed') return outcome;
     }
     return link === undefined ? { kind: 'unknown' } : declined(link, 'try-later');

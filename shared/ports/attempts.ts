@@ -4,6 +4,7 @@ import type { StoredCard } from '../domain/card/stored-card.ts';
 import type { LinkChange } from '../domain/link/link-states.ts';
 import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
+import type { SupersededCall } from '../domain/three-d-payment/repeated-call.ts';
 
 /** The counters of a fixed window that count an attempt; each refuses when it is full (rule 33). */
 export interface AttemptCounters {
@@ -118,4 +119,6 @@ export interface LinkClosing {
   cancel(link: PaymentRequest, nowMs: number): Promise<boolean>;
   /** The link of a result report's address. */
   findByResult(resultReference: string): Promise<PaymentRequest | undefined>;
+  /** The earlier call that ended with a result of this address, before a later one took its place. */
+  findSupersededByResult(resultReference: string): Promise<SupersededCall | undefined>;
 }

@@ -130,4 +130,21 @@ describe('The search for a card in a form of a bank', () => {
     }
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
+
+  test.each([
+    ['a CVC in JSON inside JSON', JSON.stringify({ a: JSON.stringify({ cvv: card.cvc }) }), 'MD'],
+    ['an expiry as the day on which the card ends', '2031-11-30', 'cardExpiry'],
+  ])('finds %s', (_what, value, name) => {
+    expect(tellsCard(formWith(value, name), card)).toBe(true);
+  });
+
+  test('takes the moment at which a session ends for no expiry', () => {
+    expect(tellsCard(formWith('2031-11-30T10:20', 'sessionExpiresAt'), card)).toBe(false);
+  });
+
+  test('is not held up by blanks: its time does not grow with the square of their number', () => {
+    const startedAtMs = performance.now();
+    expect(tellsCard(formWith(`a=${' '.repeat(200_000)}x`), card)).toBe(false);
+    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+  });
 });

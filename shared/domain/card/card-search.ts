@@ -26,8 +26,11 @@ const NOT_A_DIGIT = /[^0-9]+/g;
 /** Names of a CVC and of an expiry, without case and without anything but letters and digits. */
 const CVC_NAME = /cvc|cvv|cv2|cav2|cid$|securitycode|guvenlikkodu/;
 const EXPIRY_NAME = /exp|valid(?:to|thru|until)|skt|sonkullanma|(?:card|kart).*(?:month|year|date|ay|yil)/;
-/** `name=value` and `"name":"value"`, `<name>value<`: how addresses, JSON and XML name a few digits. */
-const NAMED_DIGITS = /([A-Za-z][\w.-]{0,60})["']?\s*[=:>]\s*["']?\s*([0-9][0-9 ./-]{1,8})(?![0-9])/g;
+/**
+ * `name=value` and `"name":"value"`, `<name>value<`: how addresses, JSON and XML name a few digits. Quotes are escaped in
+ * JSON inside JSON. What stands between is bounded: a page of blanks must not hold up a payment.
+ */
+const NAMED_DIGITS = /([A-Za-z][\w.-]{0,60})[\\"'\s]{0,20}[=:>][\\"'\s]{0,20}([0-9][0-9 ./-]{1,9})(?![0-9])/g;
 
 const foldedName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(NOT_A_DIGIT, '');
@@ -64,12 +67,16 @@ const expiriesOf = ({ expiryMonth, expiryYear }: SearchedCard): ReadonlySet<stri
   return new Set([expiryMonth, String(Number(expiryMonth)), ...years, ...pairs]);
 };
 
+/** A day of the month in which the card ends, as `YYYY-MM-DD`. More digits are a moment, at which a session ends. */
+const isDayOf = (digits: string, { expiryMonth, expiryYear }: SearchedCard): boolean =>
+  digits.length === 8 && digits.startsWith(`${expiryYear}${expiryMonth}`);
+
 /** Whether a field of this name tells CVC or expiry. Elsewhere so few digits mean nothing. */
 const tells = (name: string, value: string, card: SearchedCard): boolean => {
   const [folded, digits] = [foldedName(name), digitsOf(value)];
   if (digits === '') return false;
   if (CVC_NAME.test(folded)) return digits === card.cvc;
-  return EXPIRY_NAME.test(folded) && expiriesOf(card).has(digits);
+  return EXPIRY_NAME.test(folded) && (expiriesOf(card).has(digits) || isDayOf(digits, card));
 };
 
 const tellsInside = (text: string, card: SearchedCard): boolean =>

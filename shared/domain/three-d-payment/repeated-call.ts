@@ -26,6 +26,8 @@ export interface NumberedCall {
   readonly card?: CardOfCall;
   /** When a later call took its place; absent for the latest one, and where this was not kept yet. */
   readonly replacedAtMs?: number;
+  /** Address of its result report, where it ended before a later one took its place. */
+  readonly resultReference?: string;
   /** What began under it. */
   readonly attempts: readonly LinkAttempt[];
 }

@@ -76,7 +76,8 @@ describe('A further call for a mobile payment (rule 10)', () => {
 
   test('is begun by the same request too, once the payment was given up for a minute; before, its answer comes again', async () => {
     const { dealer, start, first } = await newShop();
-    expect(reportOn(await giveUp(await openPage(first.url))).fields.resultCode).toBe('001');
+    const result = await giveUp(await openPage(first.url));
+    expect(reportOn(result).fields.resultCode).toBe('001');
     const again = await dealer.startMobile();
     expect([startedBy(again), isReplay(again)]).toEqual([first, true]);
     const set = {
@@ -87,6 +88,8 @@ describe('A further call for a mobile payment (rule 10)', () => {
     await dealer.store.transact([{ update: paymentKeys.state(paymentOf(dealer)), set }]);
     const next = await start();
     expect(next.url).not.toBe(first.url);
+    const old = await openPage(result.address);
+    expect([old.status, old.forms, old.text.includes(BEGUN_AGAIN)]).toEqual([410, [], true]);
     const { fields } = reportOn(await payThroughBank(await openPage(next.url), 'approved'));
     expect(fields.hashValue).toBe(resultHashesOf(next.codeForHash).successHash);
   });

@@ -165,6 +165,23 @@ describe('The tab of a payment that was begun again', () => {
     }
   });
 
+  test('the address of a result that was reported before reports it no more, and says so', async () => {
+    const dealer = await newBankDealer();
+    const old = startedBy(await startShop(dealer, CODE));
+    await openBox(old.url);
+    const result = await giveUp(old.url);
+    expect(reportOn(result).fields.resultCode).toBe('001');
+    const next = startedBy(await startShop(dealer, { ...CODE, Amount: 12 }));
+    for (const later of [undefined, () => walked(next.url)]) {
+      await later?.();
+      const again = await openPage(result.address);
+      expect([again.status, again.forms]).toEqual([410, []]);
+      expect(again.text).toContain(BEGUN_AGAIN);
+    }
+    const [path = '', query = ''] = result.address.split('?');
+    expect((await openPage(`${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}?${query}`)).status).toBe(404);
+  });
+
   test('its buttons, the bank’s way back and the progress page do nothing any more', async () => {
     const { dealer, opening, atBank, page, next } = await leftBehind();
     const finishing = callbackOf(await toCallback(atBank));

@@ -155,6 +155,23 @@ describe('A stored card that may not be charged is never posted to the gate', ()
   });
 });
 
+describe('Presses at once on a gate that refuses (rule 25)', () => {
+  test('make one post, also where one goes on only after the refusal; a later press makes the next', async () => {
+    const scene = await storedCardScene();
+    const reference = await scene.addCard(scene.customer);
+    scene.gateRefuses();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    scene.holdNext(promise);
+    const late = scene.pay(reference);
+    expect(await scene.pay(reference)).toMatchObject({ kind: 'link' });
+    resolve();
+    expect(await late).toMatchObject({ kind: 'link' });
+    expect([scene.posts.length, scene.attempts()]).toEqual([1, [['declined', '024']]]);
+    expect(await scene.pay(reference)).toMatchObject({ kind: 'link' });
+    expect(scene.posts).toHaveLength(2);
+  });
+});
+
 describe('The customer’s password (rules 33 and 48)', () => {
   const WRONG = { kind: 'stored-card', problems: [{ field: 'password', kind: 'wrong' }] };
   const WINDOW_MS = 600_000;

@@ -67,6 +67,8 @@ export const storedCardScene = async ({
     for (const row of rows) await table.transact([{ put: row }]);
   };
   const posts: Parameters<BankGateway['startOnServer']>[] = [];
+  let refuses = false;
+  let held: Promise<void> | undefined;
   const rates = ratesOf({ 1: '2' });
   const ofCard = posWith({ dealerCode: DEALER, rates, installmentCounts: [] });
   const ofAkbank = { posId: 'akbank', bankCode: '46', rates: ratesOf({ 1: '1.5', 3: '3' }), isDefault: false };
@@ -77,12 +79,19 @@ export const storedCardScene = async ({
     bank: {
       startOnServer: async (...post: (typeof posts)[number]) => {
         posts.push(post);
+        clock.advance(1);
+        if (refuses) return { kind: 'failed', code: '024', why: { kind: 'unusable', reason: 'redirect' } } as const;
         const form = { action: 'https://acs.example/c', fields: [['creq', 'x']], acceptCharset: 'utf-8' } as const;
         return { kind: 'form', form } as const;
       },
     },
     paymentRequests: dynamoPaymentRequests(table),
-    dealerOf: async () => dealer,
+    dealerOf: async () => {
+      const until = held;
+      held = undefined;
+      await until;
+      return dealer;
+    },
     brake: { isOn: async () => false },
     breaker: closedBreaker,
     gateBreaker: closedGateBreaker,
@@ -140,6 +149,13 @@ export const storedCardScene = async ({
     other,
     posts,
     opened,
+    gateRefuses: () => {
+      refuses = true;
+    },
+    /** The next press stops after it has read the link, until this is resolved. */
+    holdNext: (until: Promise<void>) => {
+      held = until;
+    },
     changeDealer: (changed: Partial<Dealer>) => {
       dealer = { ...dealer, ...changed };
     },

@@ -46,6 +46,7 @@ const callAt = ({ rows, item, link, attempts }: ReadItems, number: number): Numb
     ...omitUndefined({
       fingerprint,
       card: kept.card ?? cardOf(own),
+      resultReference: kept.resultReference,
       replacedAtMs: kept.replacedAtMs ?? (next === undefined ? undefined : readKept(next).begunAtMs),
     }),
   };
@@ -60,8 +61,19 @@ export const calledPaymentIn = (rows: PaymentRows, payment: PaymentName): Called
   return { link, calls };
 };
 
-/** The earlier call whose address has this token; undefined where none has. Every one is compared. */
-export const supersededIn = ({ link, calls }: CalledPayment, token: string): SupersededCall | undefined => {
-  const [superseded] = calls.slice(0, -1).filter((call) => isSecret(token, call.token));
+/** The earlier call that an address belongs to; undefined where it belongs to none. Every one is compared. */
+const earlierCall = (
+  { link, calls }: CalledPayment,
+  isOf: (call: NumberedCall) => boolean,
+): SupersededCall | undefined => {
+  const [superseded] = calls.slice(0, -1).filter(isOf);
   return superseded === undefined ? undefined : { superseded, link };
 };
+
+/** The earlier call whose address has this token. */
+export const supersededIn = (payment: CalledPayment, token: string): SupersededCall | undefined =>
+  earlierCall(payment, (call) => isSecret(token, call.token));
+
+/** The earlier call whose result was reported under this address. */
+export const supersededByResult = (payment: CalledPayment, reference: string): SupersededCall | undefined =>
+  earlierCall(payment, ({ resultReference }) => resultReference !== undefined && isSecret(reference, resultReference));

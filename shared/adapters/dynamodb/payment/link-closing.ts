@@ -7,6 +7,7 @@ import type { Table } from '../engine/table.ts';
 import type { Write } from '../engine/writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { requestEnded } from '../sale/request-ended.ts';
+import { calledPaymentIn, supersededByResult } from './called-payment.ts';
 import { linkWrites } from './link-writes.ts';
 import { paymentRanks } from './payment-keys.ts';
 import { linkIn, readRows } from './payment-partition.ts';
@@ -40,5 +41,13 @@ export const dynamoLinkClosing = (table: Table, events: EventWriter = NOBODY_TOL
     const link = linkIn(await readRows(table, address.payment, paymentRanks.pages), address.payment);
     const result = link?.progress.result;
     return result !== undefined && isSecret(resultReference, result.resultReference) ? link : undefined;
+  },
+
+  findSupersededByResult: async (resultReference) => {
+    const address = readAddress(resultReference);
+    if (address === undefined) return undefined;
+    const { payment } = address;
+    const found = calledPaymentIn(await readRows(table, payment, paymentRanks.pages), payment);
+    return found === undefined ? undefined : supersededByResult(found, resultReference);
   },
 });

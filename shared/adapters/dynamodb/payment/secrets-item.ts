@@ -13,7 +13,7 @@ import {
 } from '../../../domain/payment/payment-name.ts';
 import type { NumberedCall } from '../../../domain/three-d-payment/repeated-call.ts';
 import { objectRow, optionalText, optionalWhole, parseRow, storedText } from '../engine/row.ts';
-import type { Row } from '../engine/writes.ts';
+import type { Row, Write } from '../engine/writes.ts';
 import { PAYMENT_PARTITION_PREFIX, paymentKeys, SECRETS_PREFIX } from './payment-keys.ts';
 
 /** The token in the address of a call's page. A shop's address also has the key of the box, a mobile one no number. */
@@ -36,6 +36,7 @@ const keptRow = objectRow(() => ({
   card: z.optional(z.object({ maskedCard: storedText, cardToken: optionalText })),
   begunAtMs: optionalWhole,
   replacedAtMs: optionalWhole,
+  resultReference: optionalText,
 }));
 
 /** `3#SECRETS#nn`: the secrets of one call of a dealer's own 3D payment; links have theirs in `1#PAYMENT` and `2#STATE`. */
@@ -58,7 +59,27 @@ export const supersededSecretsItem = (before: PaymentRequest, replacedAtMs: numb
   secret: readAddress(before.token)?.secret ?? '',
   ...before.secrets,
   replacedAtMs,
+  ...omitUndefined({ resultReference: before.progress.result?.resultReference }),
 });
+
+/**
+ * Keeps where the result of a shop's call was reported, once a later call takes its place in the payment's state: a tab
+ * that is still there is told that the payment was begun again.
+ */
+export const keptResult = ({ payment, progress: { attempts: number, result } }: PaymentRequest): readonly Write[] =>
+  result === undefined
+    ? []
+    : [
+        {
+          update: paymentKeys.secrets({ payment, number }),
+          set: {
+            expression: 'SET #resultReference = :resultReference',
+            names: { '#resultReference': 'resultReference' },
+            values: { ':resultReference': result.resultReference },
+          },
+          onlyIf: { expression: 'attribute_exists(pk)' },
+        },
+      ];
 
 /** The token and secrets of a call, from its item. */
 export const readSecrets = (row: Row, kind: PaymentKind): Pick<PaymentRequest, 'token' | 'secrets'> => {
@@ -69,8 +90,8 @@ export const readSecrets = (row: Row, kind: PaymentKind): Pick<PaymentRequest, '
 
 /** What the item of a call keeps beside its secrets. */
 export const readKept = (row: Row) => {
-  const { card, ...times } = parseRow('secrets', keptRow, row);
-  return omitUndefined({ ...times, card: card === undefined ? undefined : omitUndefined(card) });
+  const { card, ...others } = parseRow('secrets', keptRow, row);
+  return omitUndefined({ ...others, card: card === undefined ? undefined : omitUndefined(card) });
 };
 
 /** The token of the call that an attempt belongs to; empty where its secrets were not read. */

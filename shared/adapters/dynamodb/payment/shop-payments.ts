@@ -27,7 +27,7 @@ import { changedCalls, idempotencyRecordOf, paymentPointerItem } from './payment
 import { PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from './payment-keys.ts';
 import { linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
-import { secretsItem } from './secrets-item.ts';
+import { keptResult, secretsItem } from './secrets-item.ts';
 import { stateItem } from './state-item.ts';
 
 interface Store {
@@ -69,6 +69,7 @@ const newCall = ({ link, before, fingerprint }: ShopCall): readonly Write[] => {
   const isChanged = first !== undefined && first !== fingerprint;
   return [
     { put: linkCallItem(link, { number, fingerprint }), onlyIf: ABSENT },
+    ...(before === undefined ? [] : keptResult(before.link)),
     ...(isChanged ? [changedCalls(link.payment, first)] : []),
   ];
 };
