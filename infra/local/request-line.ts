@@ -1,4 +1,3 @@
-import { maskCardNumbers } from '../../shared/domain/card/card-number-in-text.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { Exchange } from './gateway.ts';
 
@@ -13,6 +12,8 @@ export interface RequestLine {
   readonly ms: number;
 }
 
+/** As many digits as the shortest card number has. */
+const CARD_DIGITS = 12;
 const DEALER_CODE = /"DealerCode"\s*:\s*"?([\w.-]{1,20})"?\s*[,}]/;
 const RESULT_CODE = /^"ResultCode":"([\w.]{1,120})"/;
 /** A block of authentication comes first in a body that is not made to be long. */
@@ -24,15 +25,18 @@ const resultCodeOf = (answer: string): string | undefined =>
 /** Operations alone begin with capitals: pages and the embedded bank do not. */
 const OPERATION_PATH = /^POST \/[A-Z]\w*\/([A-Z]\w*)$/;
 
+const masked = (dealerCode: string): string =>
+  dealerCode.replaceAll(/\D/g, '').length < CARD_DIGITS ? dealerCode : dealerCode.replaceAll(/\d/g, '•');
+
 /**
  * The line of an exchange. Codes are taken from bodies by patterns that match no secret but a card number, which anybody may write
- * in place of a dealer's code: it is masked. The rest of the bodies is not read.
+ * in place of a dealer's code, with any marks between: it is masked. The rest of the bodies is not read.
  */
 export const requestLine = ({ atMs, method, routeKey, body, status, answer, durationMs }: Exchange): RequestLine => {
   const operation = routeKey === '$default' ? `${method} unknown path` : OPERATION_PATH.exec(routeKey)?.[1];
   if (operation === undefined) return { atMs, operation: routeKey, code: String(status), ms: durationMs };
   const dealerCode = DEALER_CODE.exec(body.toString('utf8', 0, READ_BYTES))?.[1];
-  const shownCode = dealerCode === undefined ? undefined : maskCardNumbers(dealerCode);
+  const shownCode = dealerCode === undefined ? undefined : masked(dealerCode);
   const code = resultCodeOf(answer.toString('utf8')) ?? String(status);
   return { atMs, operation, ...omitUndefined({ dealerCode: shownCode }), code, ms: durationMs };
 };

@@ -1,4 +1,4 @@
-import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import { UNDEFINED_CODE } from '../domain/attempt/bank-codes.ts';
 import { istanbulTimeOf } from '../domain/calendar.ts';
 import { toWireAmount } from '../domain/money/money.ts';
 import { stepsOf } from '../domain/payment/begin-step.ts';
@@ -15,9 +15,6 @@ type TransactionType = 1 | 2 | 3 | 4;
 
 /** VoidRefundReason of voids, refunds and reversals; 0 for the rest. */
 const RETURN_REASON = 2;
-
-/** The code of a step that the bank refused without a reason. */
-const UNDEFINED_CODE: BankCode = '009';
 
 const statusOfStep: Readonly<Record<StepState, 0 | 1 | 2>> = {
   intended: 0,

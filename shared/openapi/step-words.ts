@@ -209,7 +209,7 @@ export const bankStepDone = {
 export const OUTCOME_UNKNOWN =
   'The bank has not told what became of it, or the same request is being carried out. Nothing is done twice: repeat the same request to learn the outcome.';
 export const OUTCOME_UNKNOWN_MESSAGE =
-  'The bank has not told the outcome in time; repeat the same request to learn it.';
+  'The bank refused, and it is being checked that nothing moved; repeat the same request to learn it.';
 
 /** SubDealer with gross shares. */
 export const shares = (description: string): FieldText => ({

@@ -1,8 +1,9 @@
+import { type BankCode, UNDEFINED_CODE } from '../domain/attempt/bank-codes.ts';
 import { BETWEEN_CALLS_MS, CHARGE_MS, LEAST_CALL_MS } from '../domain/attempt/timing.ts';
 import type { Step } from '../domain/payment/step.ts';
 import { rescheduleStep } from '../domain/payment/step-transitions.ts';
 import type { BankAnswer, BankGateway, BookedOrder, FollowUp, PosAccount } from '../ports/bank-gateway.ts';
-import { afterCapture, afterVoid, provesVoid } from './answer-to-step.ts';
+import { afterCapture, afterVoid, answerOf, provesVoid } from './answer-to-step.ts';
 import type { AskAfterStepDependencies } from './ask-after-step.ts';
 import { bookedOrderOf } from './booked-order.ts';
 import { concludeStep } from './conclude-step.ts';
@@ -32,17 +33,23 @@ const afterCall = (under: StepUnderWay, answer: BankAnswer, nowMs: number): Step
 const endsStep = (answer: BankAnswer, under: StepUnderWay): boolean =>
   under.step.kind === 'capture' ? answer.kind === 'approved' : provesVoid(answer, under);
 
-/** Leaves the step to the sweeper, which asks the bank two minutes later. A decline's code is kept. */
+/** The code of a refusal; undefined where the bank approved or was not heard. */
+const codeOfRefusal = (answer: BankAnswer): BankCode | undefined => {
+  if (answer.kind === 'declined') return answer.code;
+  return answerOf(answer) === 'refused' ? UNDEFINED_CODE : undefined;
+};
+
+/** Leaves the step in doubt to the sweeper, which asks the bank two minutes later. The code of a refusal is kept. */
 const leaveInDoubt = async (
   { steps, clock }: CarryOutStepDependencies,
   under: StepUnderWay,
   answer: BankAnswer,
-): Promise<undefined> => {
-  const bank = answer.kind === 'declined' ? { bank: { ...under.step.bank, code: answer.code } } : {};
+): Promise<Step | undefined> => {
+  const code = codeOfRefusal(answer);
+  const bank = code === undefined ? {} : { bank: { ...under.step.bank, code } };
   const nowMs = clock.now();
   const later = { nowMs, dueAtMs: nowMs + BETWEEN_CALLS_MS, event: 'doubt', sent: under.step.sent } as const;
-  await appliedStep(steps, rescheduleStep({ ...under.step, ...bank }, later), under);
-  return undefined;
+  return (await appliedStep(steps, rescheduleStep({ ...under.step, ...bank }, later), under))?.step;
 };
 
 /** Voids what the approved Void of a captured pre-authorisation left: the hold, if the bank shows one. */
@@ -60,9 +67,9 @@ const voidHold = async (
 };
 
 /**
- * Sends the capture or void whose intent was just written, once, and writes the bank's answer. Answers the step once it
- * is over; undefined when the outcome is unknown: the step is in doubt then, and the sweeper asks the bank (rules 3, 4,
- * 8). Throws StoreUnavailable.
+ * Sends the capture or void whose intent was just written, once, and writes the bank's answer. Answers the step; while
+ * its outcome is unknown it is in doubt or undefined, and the sweeper asks the bank (rules 3, 4, 8). Throws
+ * StoreUnavailable.
  */
 export const carryOutStep = async (
   deps: CarryOutStepDependencies,

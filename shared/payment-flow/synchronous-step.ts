@@ -31,7 +31,7 @@ export interface SynchronousStepRequest<Reason extends RefusalReason>
 
 /** The result of a capture or void that its caller is answered with. */
 export interface CarriedOut {
-  /** Undefined: the outcome is unknown. */
+  /** Undefined or not over: the outcome is unknown. */
   readonly step: Step | undefined;
   /** VirtualPosOrderId of the charge. */
   readonly orderId: string;
@@ -87,5 +87,5 @@ export const carryOutAtOnce = async <Reason extends RefusalReason>(
   if (asked.kind === 'begun') return asked.done;
   const { attempt, step } = asked.under;
   const known = asked.kind === 'same-answer' ? step : await askAgain(asked.under, deps);
-  return { step: known, orderId: attempt.orderId, replayed: true };
+  return { step: known ?? step, orderId: attempt.orderId, replayed: true };
 };

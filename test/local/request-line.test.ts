@@ -41,6 +41,7 @@ describe('The line of a request', () => {
       { sent: sent('4111-1111-1111-1111') },
       { dealerCode: '••••-••••-••••-••••', code: '200' },
     ],
+    ['one with dots', { sent: sent('4111.1111_1111.1111') }, { dealerCode: '••••.••••_••••.••••', code: '200' }],
     ['bodies that are no JSON', { sent: 'DealerCode', got: 'Service Unavailable', status: 503 }, { code: '503' }],
   ])('tells operation, dealer and code of %s', (_what, bodies, told) => {
     expect(lineOf(bodies)).toEqual({ atMs: expect.any(Number), operation: 'GetSale', ms: 12, ...told });

@@ -18,6 +18,8 @@ export interface Field<Value, Given extends Presence = Presence> {
   readonly fallback?: Value;
   /** The default as the help shows it. */
   readonly fallbackText?: string;
+  /** Names that dealers and documents give the field; read as its own. */
+  readonly alsoNamed?: readonly string[];
   /** Read from stdin or a file only, and never shown again. */
   readonly secret?: true;
 }
@@ -74,6 +76,19 @@ export const secret = <Value, Given extends Presence>(field: Field<Value, Given>
   secret: true,
 });
 
+/** Another name of a field for the same value. */
+export const alsoNamed = <Value, Given extends Presence>(
+  field: Field<Value, Given>,
+  names: readonly string[],
+): Field<Value, Given> => ({ ...field, alsoNamed: names });
+
+/** What was given, with the fields under their own names. A field that is given twice keeps its other name, which is refused. */
+const underOwnNames = (fields: Fields, given: JsonObject): JsonObject => {
+  const ownName = (name: string): string =>
+    Object.keys(fields).find((own) => given[own] === undefined && fields[own]?.alsoNamed?.includes(name)) ?? name;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [ownName(name), value]));
+};
+
 /**
  * Reads the members of an object strictly: the first that is missing, then unknown, then wrong is the problem. One that is
  * missing because its name was misspelt is told by what was written.
@@ -104,7 +119,7 @@ const readMembers = <All extends Fields>(fields: All, given: JsonObject): Read<I
 /** Reads an input. The first field that is missing, unknown or wrong is named in an InvalidInput. */
 export const readInput = <All extends Fields>(fields: All, raw: unknown): InputOf<All> => {
   if (!isJsonObject(raw)) throw invalidField('input', 'must be a JSON object');
-  const read = readMembers(fields, raw);
+  const read = readMembers(fields, underOwnNames(fields, raw));
   if ('value' in read) return read.value;
   throw invalidField((read.path ?? ['input']).join('.'), read.problem);
 };

@@ -38,4 +38,7 @@ export const bankCodeMessages = {
 
 export type BankCode = keyof typeof bankCodeMessages;
 
+/** The code of a refusal for which the bank told no reason. */
+export const UNDEFINED_CODE: BankCode = '009';
+
 export const bankCodes = Object.keys(bankCodeMessages) as readonly BankCode[];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dealersOrderId } from '../../../functions/operator/operate/commands/fields-in-common.ts';
 import { optional, readInput, required } from '../../../functions/operator/operate/fields.ts';
 import { freeText } from '../../../functions/operator/operate/kinds.ts';
 
@@ -16,4 +17,20 @@ test.each<readonly [what: string, input: unknown, sentence: string]>([
   ],
 ])('a field that is %s is told', (_what, input, sentence) => {
   expect(() => readInput(FIELDS, input)).toThrow(expect.objectContaining({ sentence }));
+});
+
+const ORDER_ID = 'ORDER-en3qlwzgcililbgp43isuzjq76-01';
+const OF_ORDER = { dealerCode: required(freeText(32), 'The dealer.'), orderId: dealersOrderId('The order.') };
+
+test.each(['orderId', 'VirtualPosOrderId', 'virtualPosOrderId'])('the order of a payment is taken as %s', (name) => {
+  expect(readInput(OF_ORDER, { dealerCode: '1001', [name]: ORDER_ID })).toEqual({
+    dealerCode: '1001',
+    orderId: ORDER_ID,
+  });
+});
+
+test('a field that is given under two names is refused', () => {
+  const twice = { dealerCode: '1001', orderId: ORDER_ID, VirtualPosOrderId: ORDER_ID };
+  const sentence = 'VirtualPosOrderId is not a field of this command.';
+  expect(() => readInput(OF_ORDER, twice)).toThrow(expect.objectContaining({ sentence }));
 });

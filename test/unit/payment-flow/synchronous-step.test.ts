@@ -30,6 +30,8 @@ import { MemoryTable } from '../../support/store/memory-table.ts';
 const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
 const APPROVED: BankAnswer = { kind: 'approved', references };
 const MINUTE_MS = 60_000;
+const LATE = { reason: 'OutcomeUnknown', sentence: expect.stringContaining('has not told the outcome in time') };
+const CHECKED = { reason: 'OutcomeUnknown', sentence: expect.stringContaining('refused, and it is being checked') };
 
 const never = (): never => {
   throw new Error('a step asks nothing of that');
@@ -171,12 +173,13 @@ describe('A capture or void is carried out while its caller waits (rules 3, 4, 4
   test.each(causes)('%s: the outcome is unknown, nothing is sent again, and a repeat asks the bank', async (cause) => {
     const { voided, bank, clock, attempt, stored } = await sceneOf();
     bank.answer = { kind: 'unknown', cause };
-    await expect(voided()).rejects.toMatchObject({ reason: 'OutcomeUnknown' });
+    const told = cause === 'error-answer' ? CHECKED : LATE;
+    await expect(voided()).rejects.toMatchObject(told);
     expect(await stored()).toMatchObject({
       attempt: { state: 'approved', activeStep: 1 },
       step: { state: 'in-doubt' },
     });
-    await expect(voided()).rejects.toMatchObject({ reason: 'OutcomeUnknown' });
+    await expect(voided()).rejects.toMatchObject(told);
     clock.advance(3 * MINUTE_MS);
     bank.found = { kind: 'voided', references };
     expect(await voided()).toEqual({ data: done(attempt.orderId), replayed: true });
@@ -187,8 +190,8 @@ describe('A capture or void is carried out while its caller waits (rules 3, 4, 4
     const { voided, bank, clock, stored } = await sceneOf();
     bank.answer = { kind: 'declined', code: '004', procReturnCode: '05' };
     bank.found = { kind: 'captured', amount: minor(10_000), references };
-    await expect(voided()).rejects.toMatchObject({ reason: 'OutcomeUnknown' });
-    await expect(voided()).rejects.toMatchObject({ reason: 'OutcomeUnknown' });
+    await expect(voided()).rejects.toMatchObject(CHECKED);
+    await expect(voided()).rejects.toMatchObject(CHECKED);
     clock.advance(2 * MINUTE_MS);
     const refused = { data: { IsSuccessful: false, ResultCode: '004' }, replayed: true };
     expect(await voided()).toMatchObject(refused);

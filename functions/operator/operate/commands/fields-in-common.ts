@@ -3,7 +3,7 @@ import { DEALER_CODE } from '../../../../shared/domain/dealer/dealer.ts';
 import { currencies } from '../../../../shared/domain/money/money.ts';
 import { attemptOfOrder } from '../../../../shared/domain/payment/payment-name.ts';
 import { knownBankCodes, readBankCode } from '../../../../shared/domain/virtual-pos/bank-list.ts';
-import { optional, required } from '../fields.ts';
+import { alsoNamed, optional, required } from '../fields.ts';
 import { choice, type Kind, shaped } from '../kinds.ts';
 
 export const dealerCodeKind = shaped(
@@ -29,6 +29,10 @@ export const orderIdKind = shaped(
   'must be an order id, which begins with ORDER-',
   (text) => (attemptOfOrder(text) === undefined ? undefined : text),
 );
+
+/** The order of a payment, which dealers know as VirtualPosOrderId: both names are taken. */
+export const dealersOrderId = (meaning: string) =>
+  alsoNamed(optional(orderIdKind, meaning), ['VirtualPosOrderId', 'virtualPosOrderId']);
 
 /** The "next" of an answer that is not the last page. */
 export const cursorOf = (position: RegExp) =>

@@ -14,7 +14,7 @@ import { type Fields, type InputOf, optional, readInput } from '../fields.ts';
 import { amountAboveZero, anyId, code, type Kind, list, problemAt } from '../kinds.ts';
 import { shownStep } from '../payment-shown.ts';
 import { existingDealer } from './dealer.ts';
-import { dealerCodeField, orderIdKind, otherTrxCode } from './fields-in-common.ts';
+import { dealerCodeField, dealersOrderId, otherTrxCode } from './fields-in-common.ts';
 
 /** More sub-dealers than a payment may have. */
 const MAX_SHARES = 50;
@@ -22,7 +22,7 @@ const MAX_SHARES = 50;
 /** The fields that say which payment it is, as for the dealers' operations. */
 const namedPayment = {
   dealerCode: dealerCodeField,
-  orderId: optional(orderIdKind, 'VirtualPosOrderId of the payment.'),
+  orderId: dealersOrderId('VirtualPosOrderId of the payment.'),
   otherTrxCode: optional(otherTrxCode, "The dealer's OtherTrxCode, instead of orderId or beside it."),
 };
 

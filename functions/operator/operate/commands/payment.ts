@@ -10,7 +10,7 @@ import { defaulted, optional } from '../fields.ts';
 import { anyId, choice, day, whole } from '../kinds.ts';
 import { attemptSummary, shownAttempt, shownDirect, shownLedger, shownLinkOf, shownStep } from '../payment-shown.ts';
 import { search } from '../search.ts';
-import { cursorOf, dealerCodeField, orderIdKind, otherTrxCode } from './fields-in-common.ts';
+import { cursorOf, dealerCodeField, dealersOrderId, otherTrxCode } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
 
 const DEFAULT_PAGE = 20;
@@ -59,7 +59,7 @@ export const showPayment = showCommand(
     ],
     fields: {
       dealerCode: dealerCodeField,
-      orderId: optional(orderIdKind, 'VirtualPosOrderId of any of its attempts.'),
+      orderId: dealersOrderId('VirtualPosOrderId of any of its attempts.'),
       otherTrxCode: optional(otherTrxCode, "The dealer's OtherTrxCode."),
       paymentId: optional(anyId, 'DealerPaymentId; for a payment request its UserPosPaymentId.'),
     },
