@@ -87,7 +87,7 @@ const violations: readonly (readonly [path: string, specifier: string, refusal: 
     '@aws-sdk/client-kms',
     'contracts must not import the package @aws-sdk/client-kms',
   ],
-  ['infra/functions.ts', '../functions/get-sale/handler.ts', 'infra must not import handlers'],
+  ['infra/functions.ts', '../functions/sale/get-sale/handler.ts', 'infra must not import handlers'],
   ['infra/functions.ts', '../shared/pages/document.ts', 'infra must not import pages'],
 ];
 
