@@ -1,0 +1,26 @@
+import type { PaymentName } from '../../shared/domain/payment/payment-name.ts';
+import type { PaymentNames } from '../../shared/ports/identifiers.ts';
+
+/** More than a run has payments. */
+const MOST_NAMES = 20_000;
+
+/** The same names, each worked out once: a run asks for the name of a code at each of its steps. */
+export const rememberedNames = (names: PaymentNames): PaymentNames => {
+  const known = new Map<string, PaymentName>();
+  const remembered = (key: string, name: () => PaymentName): PaymentName => {
+    const found = known.get(key) ?? name();
+    if (known.size >= MOST_NAMES) known.clear();
+    known.set(key, found);
+    return found;
+  };
+  return {
+    nameOf: (dealerCode, otherTrxCode) =>
+      otherTrxCode === undefined
+        ? names.nameOf(dealerCode, otherTrxCode)
+        : remembered(`${dealerCode} ${otherTrxCode}`, () => names.nameOf(dealerCode, otherTrxCode)),
+    nameOfTry: (plan, tryNumber) =>
+      remembered(`${plan.dealerCode}\n${plan.dealerPaymentPlanId}#${tryNumber}`, () =>
+        names.nameOfTry(plan, tryNumber),
+      ),
+  };
+};
