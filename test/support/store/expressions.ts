@@ -32,12 +32,12 @@ const compares: Readonly<Record<string, (one: unknown, other: unknown) => boolea
 };
 
 const readTerm = (term: string): Condition => {
-  const [, call, argument = ''] = /^(attribute_exists|attribute_not_exists)\((\S+)\)$/.exec(term) ?? [];
+  const [, call, argument = ''] = /^(attribute_exists|attribute_not_exists)\((#?\w+)\)$/.exec(term) ?? [];
   if (call !== undefined) {
     const wanted = call === 'attribute_exists';
     return (row, parts) => (row?.[attributeOf(argument, parts)] !== undefined) === wanted;
   }
-  const [, name = '', operator = '', value = ''] = /^(\S+) (<=|>=|=|<|>) (\S+)$/.exec(term) ?? [];
+  const [, name = '', operator = '', value = ''] = /^(#?\w+) (<=|>=|=|<|>) (:\w+)$/.exec(term) ?? [];
   const compare = compares[operator];
   if (compare === undefined) throw new Error(`the condition is not known here: ${term}`);
   return (row, parts) => {
@@ -52,15 +52,16 @@ const readCondition = (expression: string): Condition => {
 };
 
 const readOperand = (text: string): Operand => {
-  const [, name, fallback = ''] = /^if_not_exists\((\S+), (\S+)\)$/.exec(text) ?? [];
+  const [, name, fallback = ''] = /^if_not_exists\((#?\w+), (:\w+)\)$/.exec(text) ?? [];
   if (name !== undefined) return (row, parts) => row[attributeOf(name, parts)] ?? givenValue(fallback, parts);
+  if (!/^[#:]?\w+$/.test(text)) throw new Error(`the operand is not known here: ${text}`);
   return text.startsWith(':')
     ? (_row, parts) => givenValue(text, parts)
     : (row, parts) => row[attributeOf(text, parts)];
 };
 
 const readAssigned = (text: string): Operand => {
-  const [, left, sign, right] = /^(.+) ([+-]) (\S+)$/.exec(text) ?? [];
+  const [, left, sign, right] = /^(.+) ([+-]) (:\w+)$/.exec(text) ?? [];
   if (left === undefined || right === undefined) return readOperand(text);
   const [one, other] = [readOperand(left), readOperand(right)];
   const direction = sign === '+' ? 1 : -1;
