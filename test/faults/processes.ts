@@ -10,6 +10,8 @@ const NO_CALL = -1;
 const LONGEST_FREEZE_MS = 1_800_000;
 /** Comes behind everything that runs without waiting for the machine: ticks come when no promise has anything to do. */
 const flushed = (): Promise<void> => new Promise((resolve) => nextTick(resolve));
+/** Lets the machine have its turn: nothing but promises and ticks would never let whoever runs the seeds hear of anything. */
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export interface ProcessOptions {
   /** The call at which it dies, and whether that call was done by then. */
@@ -200,6 +202,7 @@ export class Processes {
     this.#waiting.length = 0;
     this.#sleeping = [];
     this.kills += works.filter(({ process }) => process.dead).length;
+    await breath();
     const failed = works.map(({ process }) => process.failure).find((one) => one !== undefined);
     if (failed !== undefined && !(failed instanceof StoreUnavailable)) throw failed;
   }

@@ -178,10 +178,10 @@ const wasRequest = ({ cardToken, dealerCustomerTypeId }: PaymentPlan, sale: Sale
  * A plan goes on only once the charge of its card has an end, and a decline that ends its card is remembered until the plan
  * ends otherwise.
  */
-const checkCardEnd = (was: PaymentPlan, is: PaymentPlan, rows: readonly Row[]): string | undefined => {
+const checkCardEnd = (was: PaymentPlan, is: PaymentPlan, standing: Standing): string | undefined => {
   const { taken } = was;
   if (taken === undefined || is.taken !== undefined) return undefined;
-  const own = planAttemptsIn(rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
+  const own = planAttemptsIn(standing.rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
   if (own.some(({ told }) => told === 'nobody')) return `a plan goes on, ${is.state}, while its charge is in doubt`;
   if (is.lastResult?.kind !== 'declined') return undefined;
   const isEnded = is.progress.endedCards.includes(taken.place);
@@ -227,7 +227,7 @@ export const planWatch =
     if (added !== 0 && added !== 1) return `a write adds ${added} tries`;
     if (is.progress.tries > is.historyCount) return 'a slot is a try in which nothing was tried';
     if (was.taken === undefined && is.taken !== undefined) return checkTaking(was, is, standing);
-    return checkCardEnd(was, is, standing.rows) ?? (isFinalPlan(is) ? checkEnd(was, is, standing) : undefined);
+    return checkCardEnd(was, is, standing) ?? (isFinalPlan(is) ? checkEnd(was, is, standing) : undefined);
   };
 
 /** A failed plan that waits once more, as a payment request: its sale has another step ahead by now. */
