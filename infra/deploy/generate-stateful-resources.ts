@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
-import { buildApp } from '../build-app.ts';
 import { readAssembly } from '../local/assembly.ts';
-import { readCdkJson, stageSettings } from '../stage-config.ts';
+import { readCdkJson, stageSettings } from '../settings/stage-config.ts';
+import { buildApp } from '../stacks/build-app.ts';
 import { type Inventory, inventoryOf, inventorySchema, lossesBetween } from './stateful-resources.ts';
 
 // `node infra/deploy/generate-stateful-resources.ts` records the stateful resources of a production stage, those that are new
