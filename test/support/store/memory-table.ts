@@ -208,7 +208,7 @@ export class MemoryTable implements Table {
     if (skPrefix === '') return partition.page(range, { limit, newestFirst });
     const behind = partition.page(range, { limit: Number.POSITIVE_INFINITY });
     const found = behind.filter(({ sk }) => String(sk).startsWith(skPrefix));
-    return (newestFirst === true ? found.reverse() : found).slice(0, limit);
+    return (newestFirst === true ? found.toReversed() : found).slice(0, limit);
   }
 
   async list({

@@ -63,8 +63,10 @@ export class SortedRows {
   ): Row[] {
     const start = Math.max(this.#placeOf(after, Number.POSITIVE_INFINITY), this.#placeOf(from, 0));
     const end = until === undefined ? this.#entries.length : this.#placeOf(until, Number.POSITIVE_INFINITY);
-    const found = newestFirst === true ? this.#entries.slice(Math.max(start, end - limit), end).reverse() : [];
-    const page = newestFirst === true ? found : this.#entries.slice(start, Math.min(end, start + limit));
-    return page.map(({ row }) => row);
+    const found =
+      newestFirst === true
+        ? this.#entries.slice(Math.max(start, end - limit), Math.max(start, end)).toReversed()
+        : this.#entries.slice(start, Math.min(end, start + limit));
+    return found.map(({ row }) => row);
   }
 }

@@ -26,7 +26,12 @@ test('a check that passed is made again where something else stands beside, and 
   });
   const [subject, step, other] = [{ name: 'one' }, {}, {}];
   for (const beside of [[], [], [step], [step], [other], []]) check(subject, beside, undefined);
-  for (const _time of [1, 2]) expect(() => check(subject, [step, other], undefined)).toThrow('too many');
+  for (const beside of [
+    [step, other],
+    [step, other],
+  ]) {
+    expect(() => check(subject, beside, undefined)).toThrow('too many');
+  }
   expect(seen).toEqual([
     ['one', 0],
     ['one', 1],

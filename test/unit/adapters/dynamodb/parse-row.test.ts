@@ -20,7 +20,7 @@ test('a frozen row is parsed once for each schema', () => {
 });
 
 test('a frozen row that does not parse is refused each time, and by its field alone', () => {
-  const row = Object.freeze({ count: 'one' });
-  for (const _time of [1, 2])
+  const damaged = Object.freeze({ count: 'one' });
+  for (const row of [damaged, damaged])
     expect(() => parseRow('count', countRow, row)).toThrow(new UnreadableRow('count', 'count'));
 });
