@@ -3,9 +3,11 @@ import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 const once = <Key extends object, Value>(read: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new WeakMap<Key, Value>();
   return (key) => {
-    const found = known.get(key) ?? read(key);
-    known.set(key, found);
-    return found;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = read(key);
+    known.set(key, value);
+    return value;
   };
 };
 
@@ -34,7 +36,15 @@ export const onceBeside = <Subject extends object, Beside, Scene>(
   };
 };
 
-const kindsOf = onceAList((rows) => Map.groupBy(rows, ({ entity }) => entity));
+const kindsOf = onceAList((rows) => {
+  const kinds = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const own = kinds.get(row.entity);
+    if (own === undefined) kinds.set(row.entity, [row]);
+    else own.push(row);
+  }
+  return kinds;
+});
 
 /** The rows of one kind, in their order. */
 export const rowsOfKind = (rows: readonly Row[], entity: string): readonly Row[] => kindsOf(rows).get(entity) ?? [];

@@ -8,10 +8,12 @@ const MOST_NAMES = 20_000;
 export const rememberedNames = (names: PaymentNames): PaymentNames => {
   const known = new Map<string, PaymentName>();
   const remembered = (key: string, name: () => PaymentName): PaymentName => {
-    const found = known.get(key) ?? name();
+    const found = known.get(key);
+    if (found !== undefined) return found;
     if (known.size >= MOST_NAMES) known.clear();
-    known.set(key, found);
-    return found;
+    const made = name();
+    known.set(key, made);
+    return made;
   };
   return {
     nameOf: (dealerCode, otherTrxCode) =>

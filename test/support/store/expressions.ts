@@ -94,9 +94,11 @@ const readUpdate = (expression: string): readonly Change[] => {
 const readOnce = <Read>(read: (expression: string) => Read): ((expression: string) => Read) => {
   const known = new Map<string, Read>();
   return (expression) => {
-    const found = known.get(expression) ?? read(expression);
-    known.set(expression, found);
-    return found;
+    const found = known.get(expression);
+    if (found !== undefined) return found;
+    const made = read(expression);
+    known.set(expression, made);
+    return made;
   };
 };
 
