@@ -118,6 +118,7 @@ const rooms: readonly Room[] = [
       'fast-xml-parser',
       'parse5',
       'pngjs',
+      'rolldown',
     ],
   },
 ];
