@@ -24,18 +24,32 @@ describe('Bundles', () => {
 
   const textOf = (name: string): string => readFileSync(join(bundles.folderOf(name), 'index.js'), 'utf8');
 
+  const written = async (target: string, name: string, withMaps = false) => {
+    const files = (await bundleFunctions(join(folder, target), { names: [name], withMaps })).folderOf(name);
+    return new Map(readdirSync(files).map((file) => [file, readFileSync(join(files, file), 'utf8')]));
+  };
+
   test('are the same files with the same bytes wherever they are written', async () => {
-    const written = async (target: string, name: string) => {
-      const files = (await bundleFunctions(join(folder, target), [name])).folderOf(name);
-      return new Map(readdirSync(files).map((file) => [file, readFileSync(join(files, file), 'utf8')]));
-    };
     const whole = await written('a', 'get-sale');
-    expect([...whole.keys()].toSorted()).toEqual(['index.js', 'index.js.map', 'package.json']);
+    expect([...whole.keys()].toSorted()).toEqual(['index.js', 'package.json']);
     expect(await written('deeper/than/a', 'get-sale')).toEqual(whole);
     const inParts = await written('b', 'operate');
     expect(inParts.size).toBeGreaterThan(50);
     expect(await written('deeper/than/b', 'operate')).toEqual(inParts);
   });
+
+  test.each(['get-sale', 'operate'])(
+    'of %s are the same with and without maps, of which each script has one',
+    async (name) => {
+      const without = await written('c', name);
+      const all = await written('with-maps/c', name, true);
+      const maps = [...all.keys()].filter((file) => file.endsWith('.map'));
+      const scripts = [...without.keys()].filter((file) => file === 'index.js' || file.startsWith('part-'));
+      expect(maps.toSorted()).toEqual(scripts.map((file) => `${file}.map`).toSorted());
+      for (const file of maps) all.delete(file);
+      expect(all).toEqual(without);
+    },
+  );
 
   test('leave the SDK’s credential chain out', () => {
     expect(inputs).toContain('infra/bundling/replacements/lambda-credentials.ts');
@@ -96,7 +110,7 @@ describe('Bundles', () => {
   });
 
   test('say which handler is missing', async () => {
-    await expect(bundleFunctions(join(folder, 'd'), ['not-there'])).rejects.toThrow(
+    await expect(bundleFunctions(join(folder, 'd'), { names: ['not-there'] })).rejects.toThrow(
       'functions/*/not-there/handler.ts is missing',
     );
   });
