@@ -267,7 +267,7 @@ export const checkBudget = (
 };
 
 /** The CVC as a word. Among other digits or letters it is part of an id or a time. */
-const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${CVC}(?![\\w.+/=-])`);
+export const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${CVC}(?![\\w.+/=-])`);
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];

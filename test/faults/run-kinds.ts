@@ -26,8 +26,10 @@ export interface OpenedKind {
 export interface RunKind {
   readonly name: string;
   readonly describes: string;
-  /** Number of seeds of a full run. */
+  /** Number of seeds where kinds are run one after the other. */
   readonly seeds: number;
+  /** Number of seeds that `--all` runs: those that a release is to pass in one state of the tree. */
+  readonly wanted: number;
   readonly open: (assemblyFolder: () => Promise<string>) => Promise<OpenedKind>;
 }
 
@@ -78,72 +80,84 @@ export const runKinds = [
     name: 'link',
     describes: 'links, a bank of the tests, the table in memory',
     seeds: 5000,
+    wanted: 100_000,
     open: async () => inMemory(linkRun),
   },
   {
     name: 'link-real',
     describes: 'links, the NestPay adapter, the embedded bank, the embedded engine',
     seeds: 200,
+    wanted: 300,
     open: async (assemblyFolder) => onTheEngine(linkRun, await assemblyFolder()),
   },
   {
     name: 'link-killed',
     describes: `links, the whole app killed with kill -9, ${KILLS_PER_SEED} times a seed`,
     seeds: 7,
+    wanted: 30,
     open: async (assemblyFolder) => killing(await assemblyFolder()),
   },
   {
     name: 'direct',
     describes: 'direct payments, a bank of the tests, the table in memory',
     seeds: 5000,
+    wanted: 100_000,
     open: async () => inMemory(directRun),
   },
   {
     name: 'direct-real',
     describes: 'direct payments, the NestPay adapter, the embedded bank, the embedded engine',
     seeds: 200,
+    wanted: 300,
     open: async (assemblyFolder) => onTheEngine(directRun, await assemblyFolder()),
   },
   {
     name: 'life',
     describes: 'whole lives of payments, a bank of the tests, the table in memory',
     seeds: 5000,
+    wanted: 20_000,
     open: async () => inMemory(lifeRun),
   },
   {
     name: 'life-real',
     describes: 'whole lives of payments, the NestPay adapter, the embedded bank, the embedded engine',
     seeds: 300,
+    wanted: 300,
     open: async (assemblyFolder) => onTheEngine(lifeRun, await assemblyFolder()),
   },
   {
     name: 'supersede',
     describes: 'a lock for charge against a call that supersedes it, a bank of the tests, the table in memory',
     seeds: 1000,
+    wanted: 20_000,
     open: async () => inMemory(supersedeRun),
   },
   {
     name: 'outbox',
     describes: 'what is told of links: stream, workers, receivers of the tests, the table in memory',
     seeds: 2000,
+    wanted: 20_000,
     open: async () => inMemory(outboxRun),
   },
   {
     name: 'plan',
     describes: 'recurring sales over a month, a bank of the tests, the table in memory',
     seeds: 1000,
+    wanted: 20_000,
     open: async () => inMemory(planRun(PLAN_DAYS.short)),
   },
   {
     name: 'plan-year',
     describes: 'recurring sales over 400 days, a bank of the tests, the table in memory',
     seeds: 3000,
+    wanted: 3000,
     open: async () => inMemory(planRun(PLAN_DAYS.long)),
   },
   {
     name: 'plan-real',
     describes: 'recurring sales over four days, the NestPay adapter, the embedded bank, the embedded engine',
     seeds: 100,
+    wanted: 300,
     open: async (assemblyFolder) => onTheEngine(planRun(PLAN_DAYS.real), await assemblyFolder()),
   },
 ] as const satisfies readonly RunKind[];

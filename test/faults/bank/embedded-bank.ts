@@ -39,6 +39,9 @@ const SPOILT_CALLBACKS: readonly TestCard[] = testCards.filter(({ callback }) =>
 const DAY_ENDS = [22 * 60, 22 * 60, 20 * 60 + 30, 23 * 60 + 30] as const;
 const PLAIN: readonly TestCard[] = ['approved', 'frictionless', 'approved-mastercard'].map(testCard);
 
+/** The one merchant of a run. */
+export const RUN_MERCHANT = '190100000';
+
 /** The bank's own store fails now and then. Then the bank answers 500. */
 const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLedger => {
   const { seeded, met } = circumstances;
@@ -269,7 +272,7 @@ class EmbeddedBank {
 
 /** Starts the embedded bank of a run, with its books in the run's store. */
 export const embeddedBank = async (circumstances: Circumstances, store: RunStore): Promise<RunBank> => {
-  const account = sandboxMerchant('190100000');
+  const account = sandboxMerchant(RUN_MERCHANT);
   if (account === undefined) throw new Error('no merchant');
   const bank = new EmbeddedBank(circumstances);
   await bank.start(dynamoBankLedger(store.direct));

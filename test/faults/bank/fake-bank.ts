@@ -272,6 +272,9 @@ class FakeBank implements BankGateway {
   }
 }
 
+/** The keys of the one merchant at the fake bank. */
+export const FAKE_ACCOUNT = { apiPassword: 'fake-api-password', storeKey: 'fake-store-key' } as const;
+
 /** The fake bank as the bank of a run. Its gate returns only the two fields that it checks itself. */
 export const fakeBank = (circumstances: Circumstances): RunBank => {
   const bank = new FakeBank(circumstances);
@@ -281,8 +284,7 @@ export const fakeBank = (circumstances: Circumstances): RunBank => {
       gateway: 'https://bank.example',
       clientId: '190100000',
       apiUser: 'api',
-      apiPassword: 'fake-api-password',
-      storeKey: 'fake-store-key',
+      ...FAKE_ACCOUNT,
     },
     pickCard: () => '4111111111111111',
     throughGate: async ({ fields }, passes) => [
