@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Bundles, keepReport } from '../bundle.ts';
+import { type Bundles, keepReport } from '../bundling/bundle.ts';
 import type { LocalStageBuild } from './synthesize.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
@@ -94,6 +94,16 @@ const synthesizeApart = async (folder: string): Promise<void> => {
   } catch (error) {
     throw new Error(whyNotSynthesized(error), { cause: error });
   }
+};
+
+/**
+ * The folder where tests keep what they made of sources with this digest, for other workers and later runs. Each file in it
+ * is complete or absent: whoever writes one renames it into its place.
+ */
+export const madeOf = (digest: string): string => {
+  const folder = join(CACHE_FOLDER, `made-${digest}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
 };
 
 const keptBundlesOf = (digest: string): string => join(CACHE_FOLDER, `bundles-${digest}`);
