@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { DamagedProgress } from './all/progress.ts';
-import { type RunEnd, RunRefused, runAll } from './all/run-all.ts';
+import { type RunEnd, runAll } from './all/run-all.ts';
+import { RunRefused } from './all/run-folder.ts';
 import { WorkersFail } from './all/workers.ts';
 import { type FaultsCall, readFaultsCall, WrongOption } from './command-line.ts';
 import { type RunKind, runKinds } from './run-kinds.ts';

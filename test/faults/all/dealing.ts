@@ -30,10 +30,7 @@ export class Dealing {
   readonly #msOf: (kind: string) => number | undefined;
 
   /** `msOf`: what a seed of a kind takes; undefined while that is not known. */
-  constructor(
-    kinds: readonly (WantedKind & { readonly done: SeedSet })[],
-    msOf: (kind: string) => number | undefined,
-  ) {
+  constructor(kinds: readonly (WantedKind & { readonly done: SeedSet })[], msOf: (kind: string) => number | undefined) {
     this.#kinds = kinds.map(({ name, wanted, done }) => ({ name, wanted, taken: new SeedSet(done.ranges) }));
     this.#msOf = msOf;
   }

@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sourcesDigest } from '../../../infra/local/build-cache.ts';
 import { type Batch, Dealing, type WantedKind } from './dealing.ts';
 import { type FailedSeed, Progress } from './progress.ts';
+import { takeFolder } from './run-folder.ts';
 import { endTable, failureLines, ProgressDisplay, progressLine, type RunState } from './run-report.ts';
 import type { SeedOutcome } from './worker-messages.ts';
 import { Workers, type WorkersOptions } from './workers.ts';
@@ -30,40 +29,6 @@ const HUNG_AFTER_MS = 10 * MINUTE_MS;
 const MOST_STORIES = 20;
 /** Failing seeds of one kind that are run once more. */
 const MOST_AGAIN = 20;
-
-/** Another run that uses the same folder, and a tree that changes meanwhile, end a run with a sentence. */
-export class RunRefused extends Error {
-  override readonly name = 'RunRefused';
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Two runs in one folder would each forget what the other has done. A run that was killed leaves its file behind. */
-const takeFolder = (folder: string): (() => void) => {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'running');
-  const take = (): void => writeFileSync(file, String(process.pid), { flag: 'wx' });
-  try {
-    take();
-  } catch {
-    const pid = Number(readFileSync(file, 'utf8'));
-    if (isAlive(pid)) {
-      throw new RunRefused(
-        `Process ${pid} runs seeds with this folder already. Wait for it, give another --folder, or delete ${file}.`,
-      );
-    }
-    rmSync(file, { force: true });
-    take();
-  }
-  return () => rmSync(file, { force: true });
-};
 
 export interface RunAllOptions {
   readonly kinds: readonly WantedKind[];
@@ -299,4 +264,3 @@ export const runAll = async (options: RunAllOptions): Promise<RunEnd> => {
     release();
   }
 };
-

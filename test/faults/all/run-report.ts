@@ -2,7 +2,7 @@ import type { WantedKind } from './dealing.ts';
 import type { Progress } from './progress.ts';
 
 /** What has been done since this run began, by kind. */
-export type DoneNow = ReadonlyMap<string, number>;
+type DoneNow = ReadonlyMap<string, number>;
 
 const count = (value: number): string => value.toLocaleString('en');
 

@@ -5,7 +5,8 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Progress } from '../../faults/all/progress.ts';
-import { RunRefused, runAll } from '../../faults/all/run-all.ts';
+import { runAll } from '../../faults/all/run-all.ts';
+import { RunRefused } from '../../faults/all/run-folder.ts';
 import { WorkersFail } from '../../faults/all/workers.ts';
 
 const TREE = 'c'.repeat(32);
