@@ -43,9 +43,9 @@ const filesBelow = (path: string): readonly string[] => {
 };
 
 /** A digest that is equal for equal sources, wherever the project is and whenever its files were written. */
-export const sourcesDigest = (folder: string = PROJECT_FOLDER): string => {
+export const sourcesDigest = (folder: string = PROJECT_FOLDER, sources: readonly string[] = SOURCES): string => {
   const hash = createHash('sha256').update(`${process.version}\n`);
-  for (const path of SOURCES.flatMap((source) => filesBelow(join(folder, source)))) {
+  for (const path of sources.flatMap((source) => filesBelow(join(folder, source)))) {
     if (NOT_A_SOURCE.test(path)) continue;
     hash
       .update(`${path.slice(folder.length)}\n`)
