@@ -9,7 +9,9 @@ import { nextUndoAction, type UndoAction } from '../../../shared/domain/payment/
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { answerOf } from '../../../shared/payment-flow/answer-to-step.ts';
 import { chargeOutcomeOf, isStanding, orderOf } from '../../../shared/payment-flow/await-answer.ts';
-import type { BookedOrder, HistoryAnswer, InquiryAnswer, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { BookedOrder } from '../../../shared/ports/bank-order.ts';
 import type { KeptOrder } from '../../../shared/ports/lost-orders.ts';
 import type { OperateDependencies } from './command.ts';
 import { notPossible } from './command-error.ts';

@@ -19,7 +19,7 @@ import { bookedOrderOf } from '../../../shared/payment-flow/booked-order.ts';
 import { concludeClosed, concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../../shared/payment-flow/kept-card.ts';
 import { concludeApprovedStoringCard } from '../../../shared/payment-flow/store-card.ts';
-import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import { closeUncaptured } from './close-uncaptured.ts';
 import {
   hasAnswered,

@@ -3,8 +3,10 @@ import { declineClassOf } from '../../domain/attempt/decline-classes.ts';
 import { omitUndefined } from '../../domain/omit-undefined.ts';
 import { currentBankTime } from '../../observability/bank-time.ts';
 import type { ChargeEnd, GatewayMetrics } from '../../observability/gateway-metrics.ts';
-import type { BankAnswer, BankGateway, GateFailure, PosAccount, UnusableGateAnswer } from '../../ports/bank-gateway.ts';
+import type { BankAnswer } from '../../ports/bank-answers.ts';
+import type { BankGateway, PosAccount } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { GateFailure, UnusableGateAnswer } from '../../ports/three-d-gate.ts';
 
 export interface MeasuredGatewayOptions {
   readonly bank: BankGateway;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import type { ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import { rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { startedBy } from '../../support/payment/shop-payments.ts';

@@ -4,14 +4,9 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attemp
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { chargeOutcomeOf, orderOf, resolveAnswer } from '../../../shared/payment-flow/await-answer.ts';
-import type {
-  BankAnswer,
-  BankGateway,
-  ChargeType,
-  InquiryAnswer,
-  PosAccount,
-  UnknownCause,
-} from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, InquiryAnswer, UnknownCause } from '../../../shared/ports/bank-answers.ts';
+import type { BankGateway, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { ChargeType } from '../../../shared/ports/bank-order.ts';
 import { closedBreaker } from '../../fakes/breaker.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';

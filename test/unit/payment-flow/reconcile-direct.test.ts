@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isQueued } from '../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import {
   CHARGED,
   HOUR_MS,

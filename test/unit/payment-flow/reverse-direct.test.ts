@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BankAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer } from '../../../shared/ports/bank-answers.ts';
 import {
   CHARGED,
   HOUR_MS,

@@ -4,12 +4,8 @@ import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { openedCard } from '../../../shared/domain/card/posted-card.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { startAtGate } from '../../../shared/payment-flow/start-at-gate.ts';
-import {
-  BankCallNotAllowed,
-  type BankGateway,
-  type GateAnswer,
-  type PosAccount,
-} from '../../../shared/ports/bank-gateway.ts';
+import { BankCallNotAllowed, type BankGateway, type PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { GateAnswer } from '../../../shared/ports/three-d-gate.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { plainHasher } from '../../support/card/card-storing.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';

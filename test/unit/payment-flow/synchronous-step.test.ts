@@ -13,13 +13,9 @@ import { minor } from '../../../shared/domain/money/money.ts';
 import { decidingAttempt } from '../../../shared/domain/payment/payment.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import type { OperationCall } from '../../../shared/http/operation-handler.ts';
-import type {
-  BankAnswer,
-  BankGateway,
-  FollowUp,
-  InquiryAnswer,
-  UnknownCause,
-} from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, InquiryAnswer, UnknownCause } from '../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
+import type { FollowUp } from '../../../shared/ports/bank-order.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';

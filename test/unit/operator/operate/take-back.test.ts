@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { dynamoAttempts } from '../../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { approve } from '../../../../shared/domain/attempt/transitions.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import type { BankAnswer, BankGateway, HistoryAnswer, InquiryAnswer } from '../../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, HistoryAnswer, InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
 import { recoveryScene } from './recovery-scene.ts';
 
 const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };

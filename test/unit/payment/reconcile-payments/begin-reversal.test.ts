@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../../functions/payment/reconcile-payments/reconcile-payments.ts';
-import type { TransactOutcome } from '../../../../shared/adapters/dynamodb/engine/table.ts';
+import type { TransactOutcome } from '../../../../shared/adapters/dynamodb/engine/table-writes.ts';
 import type { Write } from '../../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../../shared/adapters/dynamodb/keys.ts';
 import { systemRandomness } from '../../../../shared/adapters/runtime/system.ts';
 import { NO_PROGRESS } from '../../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { referenceOf } from '../../../../shared/domain/payment/payment-name.ts';
-import type { BankGateway, InquiryAnswer } from '../../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeLog } from '../../../fakes/log.ts';

@@ -12,7 +12,7 @@ import { beginCapture } from '../../../../shared/domain/payment/capture-rules.ts
 import { chargeOf, stepMove } from '../../../../shared/domain/payment/charge-of-attempt.ts';
 import { beginRefund } from '../../../../shared/domain/payment/refund-rules.ts';
 import { finishStep } from '../../../../shared/domain/payment/step-transitions.ts';
-import type { BankAnswer, InquiryAnswer } from '../../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { posWith } from '../../../support/dealer/virtual-pos.ts';
 import { directAttemptWith } from '../../../support/payment/attempts.ts';
