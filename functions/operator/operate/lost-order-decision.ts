@@ -124,7 +124,7 @@ export const keepPaid = async (kept: KeptOrder, deps: OperateDependencies): Prom
  * link's charge would become paid there, so that it is reported failed first.
  */
 export const leaveToSweeper = async (attempt: Attempt, { deps }: OrderAtBank): Promise<void> => {
-  if (!isOfLink(attempt) || attempt.told !== 'nobody') return;
+  if (!isOfLink(attempt) || attempt.reportedOutcome !== 'nobody') return;
   const resultReference = addressOf(attempt.payment, deps.randomness.token());
   const change: AttemptChange | undefined = tellFailed(attempt, { nowMs: deps.clock.now(), resultReference });
   if (change !== undefined && !(await deps.attempts.apply(change))) throw changedMeanwhile();

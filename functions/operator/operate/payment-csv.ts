@@ -83,7 +83,7 @@ const columns: readonly Column[] = [
     ofStep: ({ attempt }) => numberCell(attempt.number),
   },
   { name: 'state', meaning: 'its state, or "unreadable"', cell: ({ attempt }) => textCell(attempt.state) },
-  { name: 'told', meaning: 'nobody, failed or paid', cell: ({ attempt }) => textCell(attempt.told) },
+  { name: 'told', meaning: 'nobody, failed or paid', cell: ({ attempt }) => textCell(attempt.reportedOutcome) },
   {
     name: 'startedAt',
     meaning: 'time in UTC',

@@ -132,7 +132,7 @@ const reconcileStanding = async (
 ): Promise<ReconcileOutcome> => {
   const isOurs = chargeOutcomeOf(found, orderOf(attempt)).kind === 'approved';
   const alarm = isOurs ? undefined : 'contradiction';
-  if (attempt.told === 'failed') return alarmed(await startReversing(attempt, found, call), alarm);
+  if (attempt.reportedOutcome === 'failed') return alarmed(await startReversing(attempt, found, call), alarm);
   // Nobody calls for the charge of a payment plan, so there is nobody to leave it to.
   if (!isOfLink(attempt) && !isOfPlan(attempt)) return leaveToCaller(attempt, { found, alarm }, call);
   return isOurs ? approve(attempt, found, call) : reverseContradiction(attempt, found, call);

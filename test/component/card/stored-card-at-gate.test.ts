@@ -157,7 +157,7 @@ describe('A gate that leads to no form (rule 20)', () => {
       const after = await payChosen(form, { cvc: CVC });
       expectUntold(after, cardId);
       expect(await dealer.attemptsAt(url)).toMatchObject([
-        { state: 'declined', told: 'failed', bank: { code: '024' } },
+        { state: 'declined', reportedOutcome: 'failed', bank: { code: '024' } },
       ]);
       const link = await dealer.linkAt(url);
       expect(link).toMatchObject({ state: 'open', progress: { threeDOnly: true } });

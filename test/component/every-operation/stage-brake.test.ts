@@ -92,7 +92,12 @@ describe('A stage that is paused (rule 18)', () => {
     const page = await postCallback(callback);
     expect([pathOf(page.address), page.text.includes(TRY_LATER)]).toEqual([pathOf(url), true]);
     const [attempt] = await dealer.attemptsAt(url);
-    expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] });
+    expect(attempt).toMatchObject({
+      state: 'declined',
+      reportedOutcome: 'failed',
+      bank: { code: '000' },
+      reservations: [],
+    });
     const { state, progress } = await dealer.linkAt(url);
     expect([state, progress.activeAttempt]).toEqual(['open', undefined]);
     expect([await usedToday(dealer), await dealer.charges()]).toEqual([undefined, []]);
@@ -125,7 +130,7 @@ describe('A stage that is paused (rule 18)', () => {
     const { bank: _bank, endedAtMs: _endedAtMs, ...rest } = charged;
     const longAgo = Date.now() - 30 * MINUTE_MS;
     const times = { startedAtMs: longAgo, lastCallAtMs: longAgo, answerByMs: longAgo + 28_000, dueAtMs: longAgo };
-    const unheard: Attempt = { ...rest, ...times, state: 'charging', told: 'nobody' };
+    const unheard: Attempt = { ...rest, ...times, state: 'charging', reportedOutcome: 'nobody' };
     await putRows(store, [attemptItem(unheard)]);
     await pause();
     expect(await stack.invoke('reconcile-payments', {})).toMatchObject({ reconciled: 1, failed: 0 });
@@ -201,7 +206,12 @@ describe('A bank whose breaker is open (rule 46)', () => {
     const page = await postCallback(callback);
     expect(pathOf(page.address)).toBe(pathOf(url));
     const [attempt] = await dealer.attemptsAt(url);
-    expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '008' }, reservations: [] });
+    expect(attempt).toMatchObject({
+      state: 'declined',
+      reportedOutcome: 'failed',
+      bank: { code: '008' },
+      reservations: [],
+    });
     expect((await dealer.linkAt(url)).progress.activeAttempt).toBeUndefined();
     expect([await usedToday(dealer), await dealer.orders()]).toEqual([undefined, []]);
     await close(breaker);

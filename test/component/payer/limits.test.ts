@@ -121,6 +121,8 @@ describe('The dealer’s monthly budget (rule 17)', () => {
     expect(await dynamoLimitUsage(dealer.store).used(query)).toEqual({ daily: 5500, monthly: 5500 });
     const { state, progress } = await dealer.linkAt(third.url);
     expect([state, progress.activeAttempt]).toEqual(['open', undefined]);
-    expect(await dealer.attemptsAt(third.url)).toMatchObject([{ state: 'declined', told: 'failed', reservations: [] }]);
+    expect(await dealer.attemptsAt(third.url)).toMatchObject([
+      { state: 'declined', reportedOutcome: 'failed', reservations: [] },
+    ]);
   });
 });

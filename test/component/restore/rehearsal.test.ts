@@ -64,7 +64,7 @@ const asOfItsIntent = (attempt: Attempt): Row => {
   const { bank: _bank, endedAtMs: _endedAtMs, ...rest } = attempt;
   const longAgo = Date.now() - 30 * MINUTE_MS;
   const times = { startedAtMs: longAgo, lastCallAtMs: longAgo, answerByMs: longAgo + 28_000, dueAtMs: longAgo };
-  return attemptItem({ ...rest, ...times, state: 'charging', told: 'nobody' });
+  return attemptItem({ ...rest, ...times, state: 'charging', reportedOutcome: 'nobody' });
 };
 
 const adoptTable = async (

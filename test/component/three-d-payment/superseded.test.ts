@@ -61,14 +61,14 @@ describe('A call that supersedes an attempt at the bank (rule 10)', () => {
     const next = startedBy(await scene.call({ ...CHANGED, ...STORING })).url;
     expect([await usedOfCard(scene), await cards()]).toEqual([[0], []]);
     const [attempt] = await scene.attemptsOf(url);
-    expect(attempt).toMatchObject({ state: 'closed', told: 'nobody' });
+    expect(attempt).toMatchObject({ state: 'closed', reportedOutcome: 'nobody' });
     await confirm(scene, form);
     for (const minutes of [16, 90, 1500]) {
       scene.advance(minutes * MINUTE_MS);
       await scene.sweep();
     }
     expect(await scene.charges()).toEqual([]);
-    expect(await scene.attemptsOf(url)).toMatchObject([{ state: 'closed', told: 'nobody' }]);
+    expect(await scene.attemptsOf(url)).toMatchObject([{ state: 'closed', reportedOutcome: 'nobody' }]);
     expect((await scene.paymentOf(next))?.link.progress.result?.code).toBe('001');
   });
 

@@ -61,7 +61,7 @@ class DirectBeginning implements Beginning {
   /** A decline that is told again is of the same request; it may still be told for a minute after another one was paid. */
   #isOwnDecline(heard: Heard, asked: AskedFor, attempts: readonly Attempt[]): boolean {
     const isOwn = (one: Attempt): boolean => one.kind === 'direct' && one.direct.description === asked;
-    return heard.kind === 'failed' && attempts.some((one) => isOwn(one) && one.told !== 'paid');
+    return heard.kind === 'failed' && attempts.some((one) => isOwn(one) && one.reportedOutcome !== 'paid');
   }
 
   /**

@@ -126,7 +126,7 @@ const checkTaking = (was: PaymentPlan, is: PaymentPlan, { rows, pause }: Standin
   // answer a moment later finds the new charge made, which no condition could keep from that: either way the old charge was
   // told failed and is given back, and one stands in the end. So this is no second charge of the engine's making.
   const mayStand = own.filter(
-    (one) => one.state !== 'charging' && (!endedWithoutCharge(one.state) || one.told === 'paid'),
+    (one) => one.state !== 'charging' && (!endedWithoutCharge(one.state) || one.reportedOutcome === 'paid'),
   );
   const known = mayStand.filter((one) => !steps.some((step) => isReversalSince(step, one, slotMs)));
   if (known.length > 0) return `a card is taken while another one is ${known.map(({ state }) => state).join()}`;
@@ -153,7 +153,7 @@ const failedAsRequest = ({ lastResult }: PaymentPlan): boolean =>
 
 const checkEnd = (was: PaymentPlan, is: PaymentPlan, { rows, past }: Standing): string | undefined => {
   const own = planAttemptsIn(rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
-  const paid = own.filter(({ told }) => told === 'paid');
+  const paid = own.filter(({ reportedOutcome }) => reportedOutcome === 'paid');
   if (is.state === 'paid' && was.state === 'requested') {
     return paid.length === 0 ? undefined : 'a plan is paid by a request and a card';
   }
@@ -186,7 +186,8 @@ const checkCardEnd = (was: PaymentPlan, is: PaymentPlan, rows: readonly Row[]): 
   const { taken } = was;
   if (taken === undefined || is.taken !== undefined) return undefined;
   const own = planAttemptsIn(rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
-  if (own.some(({ told }) => told === 'nobody')) return `a plan goes on, ${is.state}, while its charge is in doubt`;
+  if (own.some(({ reportedOutcome }) => reportedOutcome === 'nobody'))
+    return `a plan goes on, ${is.state}, while its charge is in doubt`;
   if (is.lastResult?.kind !== 'declined') return undefined;
   const isEnded = is.progress.endedCards.includes(taken.place);
   return ENDING_CODES.includes(is.lastResult.code) === isEnded ? undefined : 'a card and the decline that ends it';

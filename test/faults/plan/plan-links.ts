@@ -66,7 +66,7 @@ export const checkLinks = (rows: readonly Row[], mostTrialsOf: (plan: PaymentPla
   const links = Map.groupBy(planLinksIn(rows), ({ plan }) => plan);
   const byCard = new Set(
     planAttemptsIn(rows)
-      .filter(({ told }) => told === 'paid')
+      .filter(({ reportedOutcome }) => reportedOutcome === 'paid')
       .map(planIdOf),
   );
   for (const [plan, own] of links) {

@@ -71,7 +71,7 @@ export const triedLink = async ({ store }: Operator, dealerCode: string) => {
   const first = linkAttemptWith(link, {
     next: true,
     state: 'declined',
-    told: 'failed',
+    reportedOutcome: 'failed',
     bank: { code: '016' },
     endedAtMs: NOON + 9,
   });

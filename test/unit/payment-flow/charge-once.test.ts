@@ -81,7 +81,7 @@ describe('A direct payment is charged once', () => {
     const { bank, calls } = bankThat({ kind: 'unknown', cause }, { kind: 'unknown', cause: 'connection-lost' });
     const { data, after } = await chargeAt(bank);
     expect(data).toBeUndefined();
-    expect(after).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(after).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody' });
     expect(calls.filter((one) => one === 'charge')).toEqual(['charge']);
     expect(calls.length).toBeGreaterThan(1);
   });
@@ -93,7 +93,7 @@ describe('A direct payment is charged once', () => {
     expect(data).toMatchObject({ IsSuccessful: false, ResultCode: '016' });
     expect(after).toMatchObject({
       state: 'declined',
-      told: 'failed',
+      reportedOutcome: 'failed',
       recheckAtMs: (after?.endedAtMs ?? 0) + 86_400_000,
     });
     expect(calls).toEqual(['charge']);

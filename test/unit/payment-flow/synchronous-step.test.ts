@@ -67,7 +67,7 @@ const sceneOf = async (changes: Partial<DirectAttempt> = {}, dealerChanges: Part
   const payment = paymentNames.nameOf(dealer.dealerCode, CODE);
   const { pendingCard: _stored, ...attempt } = directAttemptWith(
     dealer.dealerCode,
-    { payment, startedAtMs: clock.now(), state: 'approved', told: 'paid', ...changes },
+    { payment, startedAtMs: clock.now(), state: 'approved', reportedOutcome: 'paid', ...changes },
     { otherTrxCode: CODE, splits: [] },
   );
   await store.transact(itemsOfDirect(attempt).map((put) => ({ put })));
@@ -134,7 +134,7 @@ describe('A capture or void is carried out while its caller waits (rules 3, 4, 4
     expect(bank.followUps).toEqual([{ kind: 'void', amount: 10_000 }]);
     const after = await stored();
     expect(after).toMatchObject({
-      attempt: { state: 'voided', told: 'paid' },
+      attempt: { state: 'voided', reportedOutcome: 'paid' },
       step: { state: 'done', doneBy: 'void' },
     });
     expect(after.attempt).not.toHaveProperty('activeStep');
@@ -192,7 +192,10 @@ describe('A capture or void is carried out while its caller waits (rules 3, 4, 4
     const refused = { data: { IsSuccessful: false, ResultCode: '004' }, replayed: true };
     expect(await voided()).toMatchObject(refused);
     expect(await voided()).toMatchObject(refused);
-    expect(await stored()).toMatchObject({ attempt: { state: 'approved', told: 'paid' }, step: { state: 'refused' } });
+    expect(await stored()).toMatchObject({
+      attempt: { state: 'approved', reportedOutcome: 'paid' },
+      step: { state: 'refused' },
+    });
     // Later the same request is a new step.
     clock.advance(11 * MINUTE_MS);
     bank.answer = APPROVED;

@@ -76,14 +76,14 @@ describe('What differs between our record of an order and the bank (decisions: c
     ['a whole refund of which a part is missing', BACK, withHistory('credited', 'settled', [PART]), 'charged-at-bank'],
     ['a refund that the bank does not know', BACK, found('no-record'), 'missing-at-bank'],
     ['what is open here, whatever the bank says', { kind: 'open' }, found('settled', 1), 'unclear'],
-  ])('%s: %#', (_title, expected, told, wanted) => {
-    expect(short(compareOrder(expected, told))).toBe(wanted);
+  ])('%s: %#', (_title, expected, atBank, wanted) => {
+    expect(short(compareOrder(expected, atBank))).toBe(wanted);
   });
 });
 
 describe('What the bank should hold for an attempt', () => {
   const attempt = (changes: Parameters<typeof directAttemptWith>[1]) =>
-    directAttemptWith('D', { state: 'approved', told: 'paid', ...changes });
+    directAttemptWith('D', { state: 'approved', reportedOutcome: 'paid', ...changes });
   const { terms } = attempt({});
   const preAuthorised = { terms: { ...terms, type: 'pre-authorisation' } } as const;
   const step = { attempt: 1, state: 'done' } as const;

@@ -108,7 +108,7 @@ describe('Whether the shares of a payment change (decisions: other shares)', () 
     ],
     ['without sub-dealers', { charge: chargeWith(), steps: [] }, EVEN, 'UpdateNotAvailable'],
     ['of a voided payment', paidWith({ state: 'voided' }), EVEN, 'UpdateNotAvailable'],
-    ['of a pending payment', paidWith({ state: 'in-doubt', told: 'nobody' }), EVEN, 'UpdateNotAvailable'],
+    ['of a pending payment', paidWith({ state: 'in-doubt', reportedOutcome: 'nobody' }), EVEN, 'UpdateNotAvailable'],
     ['after the capture of a part', captured(authorised, 6000, [[1, 6000]]), EVEN, 'UpdateNotAvailable'],
     ['after a refund', withDone(refunding(paid), 'credit'), EVEN, 'UpdateNotAvailable'],
     ['while a refund runs', refunding(paid), EVEN, 'UpdateNotAvailable'],

@@ -160,7 +160,7 @@ describe('An open order of a link that is taken back', () => {
     const { importOrder, decide, storedAttempt } = await recoveryScene({ ofLink: true, bank: of.bank });
     await importOrder();
     expect(await decide('take-back')).toMatchObject({ result: { state: 'taken-back' } });
-    expect(await storedAttempt()).toMatchObject({ state: 'charging', told: 'failed' });
+    expect(await storedAttempt()).toMatchObject({ state: 'charging', reportedOutcome: 'failed' });
     expect(of.sent).toEqual([]);
   });
 });

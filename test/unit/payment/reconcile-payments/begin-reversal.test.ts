@@ -131,7 +131,9 @@ describe('a reversal begins (rules 1, 4, 40)', () => {
     expect(atVoid).toMatchObject([
       {
         link: { state: 'open' },
-        attempts: [{ state: 'reversing', told: 'failed', activeStep: 1, reservations: [{ amount: 10_000 }] }],
+        attempts: [
+          { state: 'reversing', reportedOutcome: 'failed', activeStep: 1, reservations: [{ amount: 10_000 }] },
+        ],
         steps: [{ number: 1, kind: 'reversal', state: 'intended', sent: { voidUnheardAtMs: expect.any(Number) } }],
       },
     ]);
@@ -140,7 +142,7 @@ describe('a reversal begins (rules 1, 4, 40)', () => {
     const after = await stored();
     expect(after).toMatchObject({
       link: { token: link.token, state: 'open' },
-      attempts: [{ state: 'voided', told: 'failed', reservations: [] }],
+      attempts: [{ state: 'voided', reportedOutcome: 'failed', reservations: [] }],
       steps: [{ state: 'done', doneBy: 'void' }],
     });
     expect(after.attempts[0]).not.toHaveProperty('activeStep');
@@ -161,7 +163,7 @@ describe('a reversal begins (rules 1, 4, 40)', () => {
     expect(await sweepAfter(4 * MINUTE_MS)).toMatchObject([{ failed: 1 }]);
     expect(calls).toEqual([]);
     expect(await stored()).toMatchObject({
-      attempts: [{ state: 'reversing', told: 'failed', activeStep: 1 }],
+      attempts: [{ state: 'reversing', reportedOutcome: 'failed', activeStep: 1 }],
       steps: [{ number: 1, state: 'intended', sent: {} }],
     });
     await sweepAfter(5 * MINUTE_MS);
@@ -180,7 +182,7 @@ describe('a reversal begins (rules 1, 4, 40)', () => {
     expect(await sweepAfter(4 * MINUTE_MS)).toMatchObject([{ reconciled: 0, reschedule: 0, failed: 0 }]);
     expect(calls).toEqual([]);
     expect((await stored()).steps).toEqual([rival]);
-    expect((await stored()).attempts).toMatchObject([{ state: 'in-doubt', told: 'nobody' }]);
+    expect((await stored()).attempts).toMatchObject([{ state: 'in-doubt', reportedOutcome: 'nobody' }]);
   });
 
   test('and its Void never leaves where the answer to the write of it is lost', async () => {
