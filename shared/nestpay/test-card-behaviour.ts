@@ -69,7 +69,7 @@ export type TestCharge =
  * - `reversed`: a decline that is shown as reversed once the day has ended.
  * - `reversal-fails`: a decline although the bank holds the money; shown as settled once the day has ended.
  */
-export type TestShown =
+export type TestView =
   | 'captured'
   | 'authorised'
   | 'settled'

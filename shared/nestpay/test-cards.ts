@@ -5,7 +5,7 @@ import type {
   TestFollowUpFault,
   TestGateAnswer,
   TestRefusal,
-  TestShown,
+  TestView,
   TestTakeBack,
   TestThreeD,
 } from './test-card-behaviour.ts';
@@ -16,7 +16,7 @@ export interface TestCard {
   readonly number: string;
   readonly threeD: TestThreeD;
   readonly charge: TestCharge;
-  readonly shown: TestShown;
+  readonly shown: TestView;
   readonly callback: TestCallback;
   readonly takeBack: TestTakeBack;
   /** Absent: captures, Voids and Credits are answered. */

@@ -9,7 +9,7 @@ import {
   numberField,
   otherFields,
   problemSummary,
-  type ShownProblem,
+  type ListedProblem,
   storedCardFields,
   type TypedCard,
   threeDChoice,
@@ -31,7 +31,7 @@ export interface CardStep {
   /** At least one; a single one is not a choice. */
   readonly quotes: readonly InstallmentQuote[];
   readonly chosenCount: number;
-  readonly problems: readonly ShownProblem[];
+  readonly problems: readonly ListedProblem[];
   readonly typed?: TypedCard;
   readonly threeD: 'mandatory' | 'choosable';
   readonly cardStorage: CardStorageChoice;

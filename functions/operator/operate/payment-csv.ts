@@ -6,8 +6,8 @@ import { minor } from '../../../shared/domain/money/money.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import type { PaymentSplit } from '../../../shared/domain/split/payment-split.ts';
 import type { ListedPayment, ListedStep } from '../../../shared/ports/operator-payments.ts';
-import { paidFor } from './payment-shown.ts';
-import { shownTime } from './shown.ts';
+import { paidFor } from './payment-view.ts';
+import { shownTime } from './values-in-views.ts';
 
 /** The source of a row: a payment and one of its splits, if it has any. */
 interface RowOf {

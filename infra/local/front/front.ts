@@ -11,8 +11,8 @@ import { Live, rowsReader } from './live.ts';
 import type { Words } from './operation-words.ts';
 import { recorded } from './recorded-request.ts';
 import { RequestLog } from './requests.ts';
-import type { PageState, SignedAccount } from './shown.ts';
-import { shownCards } from './shown-cards.ts';
+import type { PageState, SignedAccount } from './request-view.ts';
+import { shownCards } from './listed-cards.ts';
 
 export interface Front {
   readonly pages: readonly OwnPage[];

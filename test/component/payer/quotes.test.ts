@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { quoteWindowOf } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
-import { invokePage, postFrom } from '../../support/app/elsewhere.ts';
+import { invokePage, postFrom } from '../../support/app/other-address.ts';
 import { roomInWindow } from '../../support/app/fixed-window.ts';
 import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { ratesOf } from '../../support/dealer/virtual-pos.ts';

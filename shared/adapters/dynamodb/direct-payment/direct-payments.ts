@@ -96,8 +96,8 @@ export const directWrites = async (
   const begun = beginDirect(intent.attempt, intent.takes, intent.card);
   const { attempt, newCustomer } = intent;
   const registered = registeredWith({ ...attempt, createdAtMs: attempt.startedAtMs }, newCustomer);
-  const told = plannedFor<DirectPurpose>('event', await events.writesOf([registered]));
-  return { attempt: begun.attempt, planned: [...writesOf(intent, begun), ...told] };
+  const eventWrites = plannedFor<DirectPurpose>('event', await events.writesOf([registered]));
+  return { attempt: begun.attempt, planned: [...writesOf(intent, begun), ...eventWrites] };
 };
 
 export const dynamoDirectPayments = (table: Table, events: EventWriter = NOBODY_TOLD): DirectPayments => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Comparison, compareOrder, type ToldOrder } from '../../../../shared/domain/comparison/bank-difference.ts';
+import { type Comparison, compareOrder, type AnsweredOrder } from '../../../../shared/domain/comparison/bank-difference.ts';
 import { type ExpectedOrder, expectedOrderOf } from '../../../../shared/domain/comparison/expected-order.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import type { FoundOrder, KnownHistory, OrderHistory } from '../../../../shared/domain/payment/bank-facts.ts';
@@ -8,7 +8,7 @@ import { directAttemptWith } from '../../../support/payment/attempts.ts';
 const WHOLE = minor(10_000);
 const PART = minor(4_000);
 
-const found = (kind: FoundOrder['kind'], amount?: number): ToldOrder => ({
+const found = (kind: FoundOrder['kind'], amount?: number): AnsweredOrder => ({
   found: { kind, ...(amount === undefined ? {} : { amount: minor(amount) }) },
 });
 
@@ -17,12 +17,12 @@ const withHistory = (
   charge: KnownHistory['charge'],
   credits: readonly number[],
   creditPending = false,
-): ToldOrder => ({
+): AnsweredOrder => ({
   ...found(kind),
   history: { kind: 'history', charge, amount: WHOLE, credits: credits.map(minor), creditPending },
 });
 
-const noHistory = (kind: FoundOrder['kind'], history: OrderHistory['kind']): ToldOrder => ({
+const noHistory = (kind: FoundOrder['kind'], history: OrderHistory['kind']): AnsweredOrder => ({
   ...found(kind),
   history: { kind: history } as OrderHistory,
 });
@@ -38,7 +38,7 @@ const short = (comparison: Comparison): string =>
   comparison.kind === 'different' ? comparison.difference : comparison.kind;
 
 describe('What differs between our record of an order and the bank (decisions: comparison with the bank)', () => {
-  test.each<readonly [string, ExpectedOrder, ToldOrder, string]>([
+  test.each<readonly [string, ExpectedOrder, AnsweredOrder, string]>([
     ['a sale that the bank settled', SALE, found('settled', WHOLE), 'same'],
     ['a sale on its own day', SALE, found('captured', WHOLE), 'same'],
     ['a whole sale that the bank shows as authorised', SALE, found('authorised', WHOLE), 'same'],

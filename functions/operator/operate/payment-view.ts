@@ -16,7 +16,7 @@ import type { Step } from '../../../shared/domain/payment/step.ts';
 import { isStepQueued, stepWaitOf } from '../../../shared/domain/payment/step-states.ts';
 import type { PaymentSplit } from '../../../shared/domain/split/payment-split.ts';
 import type { Result } from './command.ts';
-import { shownAmount, shownBasket, shownTime } from './shown.ts';
+import { shownAmount, shownBasket, shownTime } from './values-in-views.ts';
 
 /*
  * Payments as operators see them. Every member is named one by one: the secret of a callback, the `rnd` of the gate, a link's address, the merchant's keys and the token of a stored card stand beside what is
