@@ -96,6 +96,16 @@ const synthesizeApart = async (folder: string): Promise<void> => {
   }
 };
 
+/**
+ * The folder where tests keep what they made of sources with this digest, for other workers and later runs. Each file in it
+ * is complete or absent: whoever writes one renames it into its place.
+ */
+export const madeOf = (digest: string): string => {
+  const folder = join(CACHE_FOLDER, `made-${digest}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};
+
 const keptBundlesOf = (digest: string): string => join(CACHE_FOLDER, `bundles-${digest}`);
 
 /**

@@ -5,9 +5,9 @@ import type {
   TestFollowUpFault,
   TestGateAnswer,
   TestRefusal,
-  TestView,
   TestTakeBack,
   TestThreeD,
+  TestView,
 } from './test-card-behaviour.ts';
 
 /** A card of the embedded bank. Its number passes Luhn and belongs to nobody. */

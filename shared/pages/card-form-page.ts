@@ -6,10 +6,10 @@ import { dependsOnCard } from '../domain/virtual-pos/installment-quotes.ts';
 import { amountHtml } from './amounts.ts';
 import {
   cardStorageChoice,
+  type ListedProblem,
   numberField,
   otherFields,
   problemSummary,
-  type ListedProblem,
   storedCardFields,
   type TypedCard,
   threeDChoice,

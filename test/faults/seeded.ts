@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 
 /** Random choices from a seed: the same seed makes the same run. */
@@ -34,7 +34,7 @@ export class Seeded implements Randomness {
 
   #digest(): Buffer {
     this.#count += 1;
-    return createHash('sha256').update(`${this.#seed}/${this.#count}`).digest();
+    return hash('sha256', `${this.#seed}/${this.#count}`, 'buffer');
   }
 
   token(): string {

@@ -5,9 +5,9 @@ import type {
   TestFollowUpFault,
   TestGateAnswer,
   TestRefusal,
-  TestView,
   TestTakeBack,
   TestThreeD,
+  TestView,
 } from '../../../shared/nestpay/test-card-behaviour.ts';
 
 type Named<Behaviour> = Readonly<Record<Extract<Behaviour, string>, string>>;

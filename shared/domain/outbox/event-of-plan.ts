@@ -65,7 +65,11 @@ const planEvent = (reported: PlanToReport): OutboxEvent | undefined => {
   if (plan.state !== 'paid' && plan.state !== 'failed') return undefined;
   // A failed plan may be sent as a payment request later, and end a second time.
   const name = `plan-${plan.state}-${plan.historyCount}`;
-  return eventOf(reported, { type: `plan.${plan.state}`, name, facts: { plan: planFacts(reported, plan.state), sale } });
+  return eventOf(reported, {
+    type: `plan.${plan.state}`,
+    name,
+    facts: { plan: planFacts(reported, plan.state), sale },
+  });
 };
 
 /** What a move of a plan tells: that it falls due, or how it ended; and the end of its sale. */

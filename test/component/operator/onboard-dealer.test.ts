@@ -83,7 +83,9 @@ test('one file makes a dealer that takes a payment; again it is already so, and 
   ]);
   expect(new Set(didOf(first.printed))).toEqual(new Set(['created']));
   expect(first.printed.account).toMatchObject({ DealerCode: dealerCode, Username: 'apiuser' });
-  expect(first.printed.webhookSecrets).toMatchObject([{ endpointId: 'shop', secret: expect.stringMatching(/^whsec_/) }]);
+  expect(first.printed.webhookSecrets).toMatchObject([
+    { endpointId: 'shop', secret: expect.stringMatching(/^whsec_/) },
+  ]);
   expect(first.printed.testLink).toEqual({ url: expect.any(String), codeForHash: expect.any(String) });
   const paid = await payWith(await openPage(first.printed.testLink?.url ?? ''), 'approved', { threeD: '0' });
   const { to, fields } = reportOn(paid);

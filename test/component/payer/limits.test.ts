@@ -4,8 +4,8 @@ import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { windowStartOf } from '../../../shared/domain/link/attempt-count.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { invokePage, postFrom } from '../../support/app/other-address.ts';
 import { roomInWindow } from '../../support/app/fixed-window.ts';
+import { invokePage, postFrom } from '../../support/app/other-address.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../../support/bank/bank-merchants.ts';
 import {
   formFor,

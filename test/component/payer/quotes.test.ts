@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { quoteWindowOf } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
-import { invokePage, postFrom } from '../../support/app/other-address.ts';
 import { roomInWindow } from '../../support/app/fixed-window.ts';
+import { invokePage, postFrom } from '../../support/app/other-address.ts';
 import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { ratesOf } from '../../support/dealer/virtual-pos.ts';
 import { newOperator } from '../../support/operator/operators.ts';

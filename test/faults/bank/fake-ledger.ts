@@ -70,6 +70,8 @@ interface Order extends Entry {
   taken: MinorUnits | undefined;
   /** Begins the day of the charge: its booking, or its capture. */
   takenAtMs: number;
+  /** When the bank closes that day by its habit. */
+  closesAtMs: number;
   voided: boolean;
   capturesRefused: number;
   creditsRefused: number;
@@ -111,6 +113,7 @@ export class FakeLedger {
       ...entry,
       taken: entry.type === 'sale' ? entry.amount : undefined,
       takenAtMs: this.#now(),
+      closesAtMs: this.#closingOf(this.#now()),
       voided: false,
       capturesRefused: 0,
       creditsRefused: 0,
@@ -125,9 +128,19 @@ export class FakeLedger {
     this.#closedAtMs = this.#now() + 1;
   }
 
+  /** When the day of a moment closes. */
+  #closingOf(momentMs: number): number {
+    return nextTimeOfDay(momentMs, this.#habits.closesAt);
+  }
+
   /** Whether the day of a moment is closed. */
-  #isClosed(momentMs: number): boolean {
-    return momentMs < this.#closedAtMs || this.#now() >= nextTimeOfDay(momentMs, this.#habits.closesAt);
+  #isClosed(momentMs: number, closesAtMs = this.#closingOf(momentMs)): boolean {
+    return momentMs < this.#closedAtMs || this.#now() >= closesAtMs;
+  }
+
+  /** Whether the day of a charge is closed. */
+  #isOver({ takenAtMs, closesAtMs }: Order): boolean {
+    return this.#isClosed(takenAtMs, closesAtMs);
   }
 
   /** The order now: its reversal or credit may be decided. */
@@ -156,7 +169,7 @@ export class FakeLedger {
 
   #standing(order: Order): StandingCharge {
     if (order.taken === undefined) return 'authorised';
-    if (this.#isClosed(order.takenAtMs)) return 'settled';
+    if (this.#isOver(order)) return 'settled';
     return order.type === 'sale' ? this.#habits.showsSaleAs : 'captured';
   }
 
@@ -209,6 +222,7 @@ export class FakeLedger {
     }
     order.taken = minor((order.taken ?? 0) + amount);
     order.takenAtMs = this.#now();
+    order.closesAtMs = this.#closingOf(order.takenAtMs);
     order.lastCredit = 'none';
     return true;
   }
@@ -220,7 +234,7 @@ export class FakeLedger {
     if (order.credits.length > 0) return this.#undoCredit(order);
     if (order.takeBack !== 'possible') return false;
     const settled = this.#standing(order) === 'settled';
-    if (settled && (this.#isClosed(order.takenAtMs) || !this.#habits.voidsSettled)) return false;
+    if (settled && (this.#isOver(order) || !this.#habits.voidsSettled)) return false;
     const leavesHold = order.type === 'pre-authorisation' && order.taken !== undefined && !this.#habits.voidTakesHold;
     if (leavesHold) order.taken = undefined;
     else order.voided = true;
@@ -240,9 +254,7 @@ export class FakeLedger {
     const { taken, credits, pending } = order;
     if (order.declined || taken === undefined || order.takeBack === 'nothing') return false;
     if (this.#habits.careless) return true;
-    return (
-      this.#isClosed(order.takenAtMs) && !order.voided && pending === undefined && sumOf(credits) + amount <= taken
-    );
+    return this.#isOver(order) && !order.voided && pending === undefined && sumOf(credits) + amount <= taken;
   }
 
   /** False if the bank refuses: the day is open, or more is asked for than is left. */

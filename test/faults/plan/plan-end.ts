@@ -8,9 +8,9 @@ import { planAttemptsIn, planIdOf, plansIn, salesIn, stuckPlansIn } from './plan
 import { checkLinks } from './plan-links.ts';
 import { checkMoney } from './plan-money.ts';
 import type { PlanPast } from './plan-past.ts';
+import { checkReports } from './plan-reports.ts';
 import type { PlanScene } from './plan-scene.ts';
 import { checkSchedules } from './plan-schedules.ts';
-import { checkReports } from './plan-reports.ts';
 import { checkTries, mostTrialsOf } from './plan-tries.ts';
 
 /** What is open in a run that has no end. */

@@ -9,8 +9,8 @@ import { rowsOf } from '../bank/bank-merchants.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
 import { cardSecretsInLog } from '../card/card-secrets.ts';
 import { refuseCardDataIn } from '../store/own-rows.ts';
-import { addressOf, type StackAddress } from './stack-address.ts';
 import { LeakedNumbers } from './leaked-numbers.ts';
+import { addressOf, type StackAddress } from './stack-address.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

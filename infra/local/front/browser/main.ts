@@ -1,4 +1,4 @@
-import type { Everything, PageState, RecordedRequest, DeliveryView, ShownPayment } from '../request-view.ts';
+import type { DeliveryView, Everything, PageState, RecordedRequest, ShownPayment } from '../request-view.ts';
 import { byId } from './elements.ts';
 import { showDelivery, showPayment } from './happening.ts';
 import { forgetRequests, showRequests, tendFilter } from './request-list.ts';

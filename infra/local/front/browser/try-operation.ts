@@ -1,4 +1,4 @@
-import type { PageState, SampleCall, OperationView } from '../request-view.ts';
+import type { OperationView, PageState, SampleCall } from '../request-view.ts';
 import { asCurl, asTypeScript, fillIn } from '../snippets.ts';
 import { button, byId, codeBlock, copy, element, fieldById, pretty } from './elements.ts';
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Comparison, compareOrder, type AnsweredOrder } from '../../../../shared/domain/comparison/bank-difference.ts';
+import {
+  type AnsweredOrder,
+  type Comparison,
+  compareOrder,
+} from '../../../../shared/domain/comparison/bank-difference.ts';
 import { type ExpectedOrder, expectedOrderOf } from '../../../../shared/domain/comparison/expected-order.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import type { FoundOrder, KnownHistory, OrderHistory } from '../../../../shared/domain/payment/bank-facts.ts';
