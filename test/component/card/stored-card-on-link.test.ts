@@ -127,7 +127,7 @@ describe('A payer chooses a stored card of the link’s customer (rule 48)', () 
     expect(rowsOn(first)).toHaveLength(1);
   });
 
-  test('a card that is typed with a mistake comes back beside the stored ones, and its address opens the link', async () => {
+  test('after a mistake in a typed card the form still offers the stored cards, and the address of that page opens the link', async () => {
     const { url, page } = await offered();
     const mistaken = await payWith(page, 'approved', { cvc: '1' });
     expect(mistaken.text).toContain('Enter the security code');

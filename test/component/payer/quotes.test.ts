@@ -224,7 +224,7 @@ describe('The digits that a quote is asked with', () => {
   );
 });
 
-describe('What is never quoted or counted', () => {
+describe('What is never quoted, shown or counted', () => {
   test('does not count what costs the same with every card', async () => {
     const dealer = await newDealer();
     const { url } = await dealer.newLink(simple);
@@ -246,7 +246,7 @@ describe('What is never quoted or counted', () => {
     expect([answer.status, isQuoted(answer), hasFormFor(answer, 'pay')]).toEqual([status, false, false]);
   });
 
-  test('shows amounts, never rates or banks', async () => {
+  test('a quote shows amounts, never rates or banks', async () => {
     const dealer = await newDealer();
     const { url } = await dealer.newLink(chooses);
     const quoted = await quoteFor(await openPage(url), 'approved');

@@ -17,7 +17,7 @@ import { listingShardsOf } from './listing-shards.ts';
 const PAGE = 100;
 const READS_AT_ONCE = 10;
 
-/** What one charge or step adds to the page. */
+/** What the check of one charge or step found: its sums, and where its record disagrees with them. */
 interface Checked {
   readonly totals: readonly LedgerTotal[];
   readonly disagreements: LedgerPage['disagreements'];
