@@ -152,7 +152,7 @@ const checkStepsOf = onceBeside((attempt: Attempt, own: readonly Step[]): void =
 /**
  * Steps (rules 4, 40): never two open ones of one attempt; an open one stands in its slot and a closed one does not; each
  * has a number of its own; an attempt is reversing exactly while its reversal is open. Nothing stays reserved for an attempt
- * that ended and was not told paid.
+ * that ended and was not reported paid.
  */
 export const checkSteps = (rows: readonly Row[]): void => {
   const [attempts, steps] = [attemptsIn(rows), stepsIn(rows)];

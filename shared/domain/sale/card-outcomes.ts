@@ -52,7 +52,7 @@ export const outcomeOfRefusal = (reason: RefusalReason): CardOutcome | undefined
 const SILENT: BankCode = '021';
 
 /**
- * What an attempt tells of its card. One that was told paid stays paid, also after its dealer gave it back. One that
+ * What an attempt tells of its card. One that was reported paid stays paid, also after its dealer gave it back. One that
  * failed counts as declined only once nothing of it is charged: while it is reversed, a second card must wait.
  */
 export const outcomeOfAttempt = ({

@@ -234,7 +234,7 @@ describe('A code that is bound (rule 10)', () => {
   });
 
   test.each(['voided', 'refunded'] as const)(
-    'for ever to one that was told paid, also once it is %s',
+    'for ever to one that was reported paid, also once it is %s',
     async (state) => {
       const { pay, advance, latest, store, orders } = await scene();
       const first = await pay(CODE);

@@ -198,7 +198,7 @@ describe('A bank whose breaker is open (rule 46)', () => {
     expect(reportOn(paid).fields.resultCode).toBe('');
   });
 
-  test('declines with 008 what comes back from a passed 3D: told, final, and nothing is charged', async () => {
+  test('declines with 008 what comes back from a passed 3D: reported, final, and nothing is charged', async () => {
     const dealer = await dealerHere();
     const { url } = await dealer.newLink(simple);
     const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));

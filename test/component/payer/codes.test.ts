@@ -134,7 +134,7 @@ describe('Codes that a payment without 3D meets', () => {
   });
 
   test.each(['american-express', 'troy'])(
-    '013: %s is an attempt like any other, told and counted, and reaches no bank',
+    '013: %s is an attempt like any other, reported and counted, and reaches no bank',
     async (cardId) => {
       const dealer = await newBankDealer();
       const { url } = await dealer.newLink(simple);

@@ -63,7 +63,7 @@ describe('reconcile-payments at the embedded bank', () => {
   });
 
   test.each(['approved', 'void-unclear', 'shown-authorised', 'shown-settled'])(
-    '%s: a charge of which "failed" was told is voided while the bank’s day is open',
+    '%s: a charge of which "failed" was reported is voided while the bank’s day is open',
     async (card) => {
       const { advance, run, found, steps, order, budget } = await scene({
         card,
@@ -79,7 +79,7 @@ describe('reconcile-payments at the embedded bank', () => {
   );
 
   test.each(['void-refused', 'void-refused-credit-unclear', 'void-refused-first-credit-declined', 'settled-at-once'])(
-    '%s: a charge of which "failed" was told is credited once the bank has closed its day',
+    '%s: a charge of which "failed" was reported is credited once the bank has closed its day',
     async (card) => {
       const { advance, run, found, steps, order, budget } = await scene({
         card,
@@ -141,7 +141,7 @@ describe('reconcile-payments at the embedded bank', () => {
     expect(await order()).toMatchObject({ state: 'refunded' });
   });
 
-  test('a link’s charge of another amount than ours rings at once and is taken back, told "failed"', async () => {
+  test('a link’s charge of another amount than ours rings at once and is taken back, reported "failed"', async () => {
     const { advance, run, found, link } = await scene({
       card: 'approved',
       charged: minor(9900),
@@ -268,7 +268,7 @@ describe('The sweeper', () => {
     expect(await budget()).toBe(7655);
   });
 
-  test('a declined attempt of which "failed" was told leaves the link to the one that is active now (rules 2, 7)', async () => {
+  test('a declined attempt of which "failed" was reported leaves the link to the one that is active now (rules 2, 7)', async () => {
     const { advance, run, found, link, another } = await scene({
       card: 'insufficient-funds',
       attempt: { reportedOutcome: 'failed', number: 20 },

@@ -158,7 +158,7 @@ const checkRequests = (attempts: readonly DirectAttempt[]): void => {
   demand(new Set(prints.values()).size === prints.size, 'two requests have one fingerprint');
   demand(
     attempts.filter(({ reportedOutcome }) => reportedOutcome === 'paid').length <= 1,
-    'two attempts of one code were told paid',
+    'two attempts of one code were reported paid',
   );
 };
 

@@ -84,7 +84,7 @@ class DirectBeginning implements Beginning {
       const isAgain = heard.kind === 'paid' && heard.replayed && heard.orderId === this.#paid.orderId;
       const isRefused = reason === 'OtherTrxCodeAlreadyUsed' || heard.kind === 'failed';
       const isTrue = asked === this.#paid.asked ? isAgain : isRefused;
-      demand(isTrue, `a payment that was told paid says ${JSON.stringify(heard)} to ${asked}`);
+      demand(isTrue, `a payment that was reported paid says ${JSON.stringify(heard)} to ${asked}`);
     }
     for (const { asked, heard } of this.#heard) {
       if (heard.kind === 'paid') this.#paid ??= { asked, orderId: heard.orderId };

@@ -159,7 +159,7 @@ export const checkLifeRows = (
   demand(new Set(refunds).size === refunds.length, 'two refunds have one RefundRequestId');
   demand(
     attempts.filter(({ reportedOutcome }) => reportedOutcome === 'paid').length <= 1,
-    'two attempts were told paid',
+    'two attempts were reported paid',
   );
   for (const attempt of attempts) {
     const own = steps.filter((step) => step.attempt === attempt.number).toSorted((a, b) => a.number - b.number);

@@ -68,7 +68,7 @@ export const planSaleOf = (rows: readonly Row[], { dealerCode, dealerSaleId }: P
   return open.sale;
 };
 
-/** Plans whose charge waits for an operator: it is told failed, and the bank does not give it back. */
+/** Plans whose charge waits for an operator: it is reported failed, and the bank does not give it back. */
 export const stuckPlansIn = (rows: readonly Row[]): ReadonlySet<number> => {
   const isStuck = isStuckIn(stepsIn(rows));
   return new Set(planAttemptsIn(rows).filter(isStuck).map(planIdOf));
@@ -120,7 +120,7 @@ const checkTaking = (was: PaymentPlan, is: PaymentPlan, { rows, pause }: Standin
   // Who took the card looked at the others within the slot. The sweeper may ask about one in between: the question of the next
   // day falls into the same slot as the charge of the day before, and a bank that declined may show the charge then. The same
   // answer a moment later finds the new charge made, which no condition could keep from that: either way the old charge was
-  // told failed and is given back, and one stands in the end. So this is no second charge of the engine's making.
+  // reported failed and is given back, and one stands in the end. So this is no second charge of the engine's making.
   const mayStand = own.filter(
     (one) => one.state !== 'charging' && (!endedWithoutCharge(one.state) || one.reportedOutcome === 'paid'),
   );
@@ -157,7 +157,7 @@ const checkEnd = (was: PaymentPlan, is: PaymentPlan, { rows, past }: Standing): 
     const isOne = paid.length === 1 && paid[0]?.paymentId === is.dealerPaymentId;
     return isOne ? undefined : `a plan is paid by ${paid.length} charges`;
   }
-  if (paid.length > 0) return `a plan is ${is.state} though a charge was told paid`;
+  if (paid.length > 0) return `a plan is ${is.state} though a charge was reported paid`;
   if (own.some(({ state }) => state === 'charging' || state === 'in-doubt')) return `a plan is ${is.state} in doubt`;
   if (is.state !== 'failed') {
     return was.state === 'planned' || was.state === 'requested' ? undefined : 'a plan is withdrawn that did not wait';

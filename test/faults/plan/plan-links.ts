@@ -32,7 +32,7 @@ export const planLinksIn = (rows: readonly Row[]): readonly PlanLink[] => {
   });
 };
 
-/** Ids of plans with a payment request whose charge waits for an operator: it is told failed, and is not given back. */
+/** Ids of plans with a payment request whose charge waits for an operator: it is reported failed, and is not given back. */
 export const stuckRequestsIn = (rows: readonly Row[]): ReadonlySet<number> => {
   const isStuck = isStuckIn(stepsIn(rows));
   const stuck = new Set(

@@ -34,13 +34,19 @@ const every = attemptStates.flatMap((state) =>
 );
 
 describe('PaymentStatus and TrxStatus (decisions: payment detail)', () => {
-  test.each(every)('a sale that is $state and was told $told shows $status', ({ state, reportedOutcome, status }) => {
-    expect(shown({ state, reportedOutcome, type: 'sale' })).toBe(status);
-  });
+  test.each(every)(
+    'a sale that is $state and was reported $reportedOutcome shows $status',
+    ({ state, reportedOutcome, status }) => {
+      expect(shown({ state, reportedOutcome, type: 'sale' })).toBe(status);
+    },
+  );
 
-  test.each(every)('a pre-authorisation that is $state and was told $told', ({ state, reportedOutcome, status }) => {
-    expect(shown({ state, reportedOutcome, type: 'pre-authorisation' })).toBe(uncaptured[status] ?? status);
-  });
+  test.each(every)(
+    'a pre-authorisation that is $state and was reported $reportedOutcome',
+    ({ state, reportedOutcome, status }) => {
+      expect(shown({ state, reportedOutcome, type: 'pre-authorisation' })).toBe(uncaptured[status] ?? status);
+    },
+  );
 
   test('a captured pre-authorisation is paid', () => {
     const charge = {

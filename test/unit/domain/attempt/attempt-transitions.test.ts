@@ -158,7 +158,7 @@ const cases = attemptStates.flatMap((state) =>
 );
 
 describe('Every event in every state of an attempt', () => {
-  test.each(cases)('$state, reported to $told: $event', ({ state, reportedOutcome, event }) => {
+  test.each(cases)('$state, reported $reportedOutcome: $event', ({ state, reportedOutcome, event }) => {
     for (const attempt of attempts(state, reportedOutcome)) {
       if (ONLY_OF_LINKS.includes(event) && attempt.kind === 'direct') continue;
       const change = moves[event](attempt);

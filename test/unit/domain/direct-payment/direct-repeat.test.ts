@@ -73,7 +73,7 @@ describe('What a request with a known code gets (rule 10)', () => {
 
   test.each<Case>([
     ['outcome of 1', 'the same request after "paid", with any card', [['A', CARD, 'approved', 'paid']], 'A', OTHER],
-    ['outcome of 1', 'the same one after a void of what was told paid', [['A', CARD, 'voided', 'paid']], 'A', CARD],
+    ['outcome of 1', 'the same one after a void of what was reported paid', [['A', CARD, 'voided', 'paid']], 'A', CARD],
     ['outcome of 1', 'the same one while it is charged', [['A', CARD, 'charging', 'nobody']], 'A', OTHER],
     ['outcome of 1', 'the same one in doubt', [['A', CARD, 'in-doubt', 'nobody']], 'A', CARD],
     ['outcome of 1', 'the same one while it is given back', [['A', CARD, 'reversing', 'failed']], 'A', OTHER],
@@ -81,14 +81,14 @@ describe('What a request with a known code gets (rule 10)', () => {
     ['after 1', 'the same one after a minute', [['A', CARD, 'declined', 'failed']], 'A', CARD],
     ['after 1', 'the same one with another card, at once', [['A', CARD, 'declined', 'failed', 0]], 'A', OTHER],
     ['after 1', 'another request after a decline, at once', [['A', CARD, 'declined', 'failed', 0]], 'B', CARD],
-    ['after 1', 'another one after a reversal told failed', [['A', CARD, 'voided', 'failed', 0]], 'B', CARD],
+    ['after 1', 'another one after a reversal reported failed', [['A', CARD, 'voided', 'failed', 0]], 'B', CARD],
     ['after 1', 'another one after a reversal told to nobody', [['A', CARD, 'refunded', 'nobody', 0]], 'B', CARD],
     ['undecided', 'another one while the first is charged', [['A', CARD, 'charging', 'nobody']], 'B', CARD],
     ['undecided', 'another one while the first is in doubt', [['A', CARD, 'in-doubt', 'nobody']], 'B', CARD],
     ['undecided', 'another one while the first is given back', [['A', CARD, 'reversing', 'failed']], 'B', OTHER],
     ['paid', 'another one after "paid"', [['A', CARD, 'approved', 'paid']], 'B', CARD],
-    ['paid', 'another one after a void of what was told paid', [['A', CARD, 'voided', 'paid']], 'B', CARD],
-    ['paid', 'another one after a refund of what was told paid', [['A', CARD, 'refunded', 'paid']], 'B', CARD],
+    ['paid', 'another one after a void of what was reported paid', [['A', CARD, 'voided', 'paid']], 'B', CARD],
+    ['paid', 'another one after a refund of what was reported paid', [['A', CARD, 'refunded', 'paid']], 'B', CARD],
   ])('%s: %s', (gets, _title, tried, fingerprint, card) => {
     expect(answered(tried, fingerprint, card)).toBe(gets);
   });
@@ -235,7 +235,7 @@ describe('What binds a code (rule 10)', () => {
     ).toBe(binding);
   });
 
-  test('is for ever an attempt that was told paid, whatever else happened', () => {
+  test('is for ever an attempt that was reported paid, whatever else happened', () => {
     for (const state of attemptStates) {
       expect(
         bindingOf([
