@@ -182,12 +182,12 @@ const show = (operation: OperationView): void => {
   (byId('operation') as HTMLSelectElement).value = operation.operation;
 };
 
-const choose = (operation: ShownOperation): void => {
+const choose = (operation: OperationView): void => {
   show(operation);
   history.replaceState(undefined, '', `#${operation.operation}`);
 };
 
-const fillNavigation = (operations: readonly ShownOperation[]): void => {
+const fillNavigation = (operations: readonly OperationView[]): void => {
   for (const group of new Set(operations.map((one) => one.group))) {
     const members = operations.filter((one) => one.group === group);
     const links = members.map((one) => {
