@@ -1,11 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-
-/** One import of a source file: its place, and the file or package that it names. */
-interface Arrow {
-  readonly from: string;
-  readonly to: string;
-}
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Arrow, arrowsOf, isFile } from './imports.ts';
 
 /** A room of the house: its files, and what they may import besides each other. */
 interface Room {
@@ -118,13 +113,10 @@ const rooms: readonly Room[] = [
       'fast-xml-parser',
       'parse5',
       'pngjs',
+      'rolldown',
     ],
   },
 ];
-
-const IMPORT = /^(?:import|export)\b[^'"`;]*?from '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
-
-const withoutComments = (source: string): string => source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 
 const roomOf = (path: string): Room | undefined => rooms.find(({ holds }) => holds(path));
 
@@ -134,22 +126,12 @@ const packageOf = (specifier: string): string => {
   return scope.startsWith('@') ? `${scope}/${name}` : scope;
 };
 
-const isRelative = (specifier: string): boolean => specifier.startsWith('.');
-
-const arrowsOf = (root: string, from: string): readonly Arrow[] => {
-  const source = withoutComments(readFileSync(join(root, from), 'utf8'));
-  return [...source.matchAll(IMPORT)].map(([, named, bare, dynamic]) => {
-    const specifier = named ?? bare ?? dynamic ?? '';
-    return { from, to: isRelative(specifier) ? normalize(join(dirname(from), specifier)) : specifier };
-  });
-};
-
 /** Why an import is not allowed; undefined when it is. */
-const refusalOf = ({ from, to }: Arrow): string | undefined => {
+const refusalOf = (arrow: Arrow): string | undefined => {
+  const { from, to } = arrow;
   const room = roomOf(from);
   if (room === undefined) return undefined;
-  const isPath = /\.(?:ts|mjs|json)$/.test(to);
-  if (!isPath) {
+  if (!isFile(arrow)) {
     const name = packageOf(to);
     const allowed = room.mayImport.some(
       (one) => one === name || (one.endsWith('/*') && name.startsWith(one.slice(0, -1))),

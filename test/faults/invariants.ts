@@ -228,9 +228,12 @@ export const checkLedgers = ({ attempts, steps, books, credits }: Ledgers): read
   const byOrder = new Map(attempts.map((one) => [one.orderId, one]));
   const charges: Attempt[] = [];
   const isStuck = isStuckIn(steps);
-  for (const { orderId, state, amount, givenBack, takeBack } of books) {
+  for (const { orderId, state, amount, givenBack: wholly, takeBack, excess = 0, calledDeclined } of books) {
     const attempt = byOrder.get(orderId);
     if (attempt === undefined) throw new Error(`the bank knows ${orderId}, and we do not`);
+    const givenBack = wholly - excess;
+    // Nobody can know of it before the nightly comparison.
+    if (calledDeclined === true && attempt.state === 'declined') continue;
     demand(givenBack <= amount, `${givenBack} of ${amount} were given back`);
     const charged = state !== 'declined' && givenBack < amount;
     const stuck = isStuck(attempt);
@@ -270,7 +273,7 @@ export const checkBudget = (
 };
 
 /** The CVC as a word. Among other digits or letters it is part of an id or a time. */
-const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${CVC}(?![\\w.+/=-])`);
+export const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${CVC}(?![\\w.+/=-])`);
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];

@@ -32,6 +32,11 @@ export class Seeded implements Randomness {
     return values[this.below(values.length)] as Value;
   }
 
+  /** A stream for what is drawn beside the run: it leaves this one, and so the run, as they are. */
+  aside(name: string): Seeded {
+    return new Seeded(hash('sha256', `${this.#seed}/${name}`, 'buffer').readUInt32BE(0));
+  }
+
   #digest(): Buffer {
     this.#count += 1;
     return hash('sha256', `${this.#seed}/${this.#count}`, 'buffer');

@@ -6,6 +6,7 @@ import type { Seeded } from '../seeded.ts';
 import type { BookedOrder } from '../world.ts';
 
 const HOUR_MS = 3_600_000;
+const MOST_CODES_SHOWN = 10;
 
 /** The habits of a fake bank around its day. */
 export interface BankHabits {
@@ -56,6 +57,8 @@ export interface Entry {
   readonly declined: boolean;
   /** The bank answers "declined", and may still reverse the charge until this moment. */
   readonly reversingUntilMs?: number;
+  /** The bank called the charge declined, and took it: plainly, or with the return code of a decline beside it. */
+  readonly calledDeclined?: 'plain' | 'with-code';
   /** Whether it reverses the charge then, or keeps it. */
   readonly reverses?: boolean;
   readonly takeBack: BookedOrder['takeBack'];
@@ -75,7 +78,9 @@ interface Order extends Entry {
   voided: boolean;
   capturesRefused: number;
   creditsRefused: number;
-  credits: { readonly amount: MinorUnits; readonly atMs: number }[];
+  credits: { readonly amount: MinorUnits; readonly atMs: number; readonly isSecond: boolean }[];
+  /** How often the bank has shown the return code of a decline beside the charge. */
+  codesShown: number;
   /** A credit that the bank has not decided yet; it decides at `atMs`. */
   pending: { readonly amount: MinorUnits; readonly atMs: number; readonly happens: boolean } | undefined;
   lastCredit: 'none' | 'done' | 'failed';
@@ -118,6 +123,7 @@ export class FakeLedger {
       capturesRefused: 0,
       creditsRefused: 0,
       credits: [],
+      codesShown: 0,
       pending: undefined,
       lastCredit: 'none',
     });
@@ -159,8 +165,26 @@ export class FakeLedger {
   }
 
   #give(order: Order, amount: MinorUnits): void {
-    order.credits.push({ amount, atMs: this.#now() });
+    order.credits.push({ amount, atMs: this.#now(), isSecond: false });
     order.lastCredit = 'done';
+  }
+
+  /** Carries the latest credit out once more. */
+  creditAgain(orderId: string): void {
+    const order = this.#order(orderId);
+    const latest = order?.credits.at(-1);
+    if (latest !== undefined) order?.credits.push({ ...latest, isSecond: true });
+  }
+
+  /**
+   * Whether the bank shows the return code of a decline beside a charge that stands. After some questions somebody there has
+   * noticed, and mends it.
+   */
+  showsDeclineCode(orderId: string): boolean {
+    const order = this.#order(orderId);
+    if (order?.calledDeclined !== 'with-code' || order.codesShown >= MOST_CODES_SHOWN) return false;
+    order.codesShown += 1;
+    return true;
   }
 
   #isReversing({ reversingUntilMs }: Order): boolean {
@@ -243,6 +267,8 @@ export class FakeLedger {
 
   #undoCredit(order: Order): boolean {
     const latest = order.credits.at(-1);
+    // It finds no way back from what it did twice.
+    if (latest?.isSecond === true) return false;
     if (latest === undefined || this.#isClosed(latest.atMs) || !this.#habits.undoesCredits) return false;
     order.credits.pop();
     this.undidCredit = true;
@@ -276,13 +302,15 @@ export class FakeLedger {
     return [...this.#orders.keys()].flatMap((orderId): BookedOrder[] => {
       const order = this.#order(orderId);
       if (order === undefined) return [];
-      const { amount: ordered, taken, takeBack, declined, voided, credits } = order;
+      const { amount: ordered, taken, takeBack, declined, voided, credits, calledDeclined } = order;
       const amount = taken ?? ordered;
       const givenBack = minor(sumOf(credits) + (voided ? amount : 0));
       const reversing = this.#isReversing(order) && order.reverses === true;
       const state = declined || reversing ? 'declined' : voided ? 'voided' : this.#standing(order);
       const held = minor(taken === undefined && state === 'authorised' ? ordered : 0);
-      return [{ orderId, ordered, amount, held, givenBack, state, takeBack }];
+      const excess = minor(sumOf(credits.filter(({ isSecond }) => isSecond)));
+      const odd = calledDeclined === undefined ? { excess } : { excess, calledDeclined: true as const };
+      return [{ orderId, ordered, amount, held, givenBack, state, takeBack, ...odd }];
     });
   }
 }

@@ -99,6 +99,7 @@ const stepRow = objectRow(() => ({
   sent: sentRow(),
   dayEndedAtMs: optionalWhole,
   doneBy: z.optional(z.enum(['void', 'credit'])),
+  excessCredit: z.optional(storedAmount),
   bank: z.optional(
     z.object({
       code: z.optional(z.enum(bankCodes)),
