@@ -21,7 +21,7 @@ const KEY_QUOTA = 10_000;
 /** Assumed: how long a bank takes to answer, and a call that asks none, its trips to DynamoDB included. */
 const BANK_SECONDS = 2;
 const CALL_SECONDS = 0.04;
-/** Our time-out of a bank that does not answer. */
+/** How long a call waits for a bank that does not answer. */
 const HUNG_BANK_SECONDS = 20;
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);

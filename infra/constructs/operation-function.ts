@@ -1,12 +1,10 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   ApplicationLogLevel,
   Architecture,
   CfnFunction,
-  type Code,
   type IFunction,
   type IVersion,
   Function as LambdaFunction,
@@ -16,39 +14,14 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { VaultPurpose } from '../../shared/ports/vault.ts';
 import { isLive, LIVE_ALIAS, pascalCase } from '../functions/all-functions.ts';
 import type { FunctionDefinition } from '../functions/function-definition.ts';
-import { emailEventsName } from '../settings/messaging-settings.ts';
-import type { StageSettings } from '../settings/stage-config.ts';
-import { type CalledFunction, functionArnOf, functionNameOf } from './called-function.ts';
-import type { OwnAddress } from './own-address.ts';
-import type { TableInUse } from './payments-table.ts';
-import { mayBeTraced, trace, traceStatement } from './tracing.ts';
+import { type CalledFunction, functionNameOf } from './called-function.ts';
+import { accessStatements } from './function-access.ts';
+import { environmentOf } from './function-environment.ts';
+import type { OperationFunctionProps } from './function-props.ts';
+import { mayBeTraced, trace } from './tracing.ts';
 import { underlying } from './underlying.ts';
-
-/** Inputs of every Lambda here. */
-export interface OperationFunctionProps {
-  readonly definition: FunctionDefinition;
-  readonly settings: StageSettings;
-  readonly code: Code;
-  readonly table: TableInUse;
-  readonly boxesTable: TableInUse;
-  readonly tableKey: Key;
-  readonly vaultKey: Key;
-  /** Former keys of the vault that still decrypt, the newest first. */
-  readonly previousVaultKeys: readonly Key[];
-  readonly cardHashKey: Key;
-  /**
-   * Addresses of the stage: one for the links and pages that functions write, all for what they may not call. Only functions
-   * that are deployed with the API or after it have them.
-   */
-  readonly address?: OwnAddress;
-  /** Environment of this function only. */
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Functions that it may invoke, as their callers name them. */
-  readonly mayInvoke?: readonly IFunction[];
-}
 
 /**
  * The metric that counts the failures of all functions of a stage, by their logs. One for each function would be paid for
@@ -69,8 +42,6 @@ const FAILURES = FilterPattern.any(
     FilterPattern.stringValue('$.record.status', '!=', 'success'),
   ),
 );
-
-const WRITING_ACTIONS = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
  * The one definition of "a Lambda here": Node 24 on arm64, a role with only the actions that its definition names, a
@@ -140,203 +111,3 @@ export class OperationFunction extends Construct implements CalledFunction {
     return new Alias(this, 'Live', { aliasName: LIVE_ALIAS, version: this.lambda.currentVersion as IVersion });
   }
 }
-
-const environmentOf = (props: OperationFunctionProps): Record<string, string> => {
-  const { definition, settings } = props;
-  return {
-    STAGE: settings.name,
-    STAGE_KIND: settings.kind,
-    TABLE_NAME: props.table.tableName,
-    ...(definition.boxes === undefined ? {} : { BOXES_TABLE_NAME: props.boxesTable.tableName }),
-    ...(props.address === undefined ? {} : { BASE_URL: props.address.baseUrl }),
-    DEALER_CACHE_MS: String(settings.dealerCacheMs),
-    SERVICE_NAME: settings.serviceName,
-    POWERTOOLS_SERVICE_NAME: definition.name,
-    POWERTOOLS_METRICS_NAMESPACE: 'PaymentLink',
-    POWERTOOLS_LOG_LEVEL: settings.logLevel,
-    ...(usesVault(definition) ? { VAULT_KEY_ARN: props.vaultKey.keyArn } : {}),
-    ...(definition.opens.length > 0 && props.previousVaultKeys.length > 0
-      ? { PREVIOUS_VAULT_KEY_ARNS: props.previousVaultKeys.map(({ keyArn }) => keyArn).join(',') }
-      : {}),
-    ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
-    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: gatewayHostsOf(props).join(',') } : {}),
-    ...(definition.outgoing === undefined ? {} : outgoingEnvironment(props)),
-    ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
-    ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
-    ...(definition.changesShares === true && settings.shareChanges ? { SHARE_CHANGES: 'on' } : {}),
-    ...(definition.startsItself === true ? { OWN_FUNCTION: functionNameOf(settings.name, definition.name) } : {}),
-    ...edgeEnvironment(props),
-    ...props.environment,
-  };
-};
-
-/** The embedded bank of a sandbox stage stays where its virtual POS say, whatever address the stage has by now. */
-const gatewayHostsOf = (props: OperationFunctionProps): readonly string[] => {
-  const { kind, gatewayHosts } = props.settings;
-  return kind === 'sandbox' ? [...gatewayHosts, ...otherHostsOf(props)] : gatewayHosts;
-};
-
-const otherHostsOf = ({ definition, address }: OperationFunctionProps): readonly string[] => {
-  if (address === undefined)
-    throw new Error(`${definition.name} needs the stage's address: the records stack has none.`);
-  return address.otherHosts;
-};
-
-/** The secrets of the edge that functions on its way take, each as its SHA-256 (rule 44). */
-const edgeEnvironment = ({ definition, settings: { edge } }: OperationFunctionProps): Record<string, string> => {
-  const routed = definition.routes.length > 0 || definition.answersUnmatchedPaths === true;
-  if (edge === undefined || !routed) return {};
-  return { EDGE_SECRET_HASHES: edge.secrets.map(({ sha256 }) => sha256).join(',') };
-};
-
-/** What the client of outgoing calls must know of its stage (rule 41). */
-const outgoingEnvironment = (props: OperationFunctionProps): Record<string, string> => {
-  const { outgoing } = props.settings;
-  return {
-    OWN_HOSTS: [...outgoing.ownHosts, ...otherHostsOf(props)].join(','),
-    ...(outgoing.loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
-  };
-};
-
-/** The stage's messaging settings as functions read them. */
-const messagingText = ({ name, messaging }: StageSettings): string =>
-  JSON.stringify({ ...messaging, emailEvents: emailEventsName(name) });
-
-const usesVault = (definition: FunctionDefinition): boolean => definition.seals.length + definition.opens.length > 0;
-
-const accessStatements = (scope: Construct, props: OperationFunctionProps, logGroup: LogGroup): PolicyStatement[] => {
-  const { definition, table, settings } = props;
-  const statements = [
-    allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
-    ...tableKeyStatements(scope, props),
-    ...vaultStatements(props),
-    ...(settings.tracing && mayBeTraced(definition) ? [traceStatement()] : []),
-    ...(definition.hashesCards === true ? [allow('HashCards', ['kms:GenerateMac'], [props.cardHashKey.keyArn])] : []),
-  ];
-  if (definition.messaging === 'sends') statements.push(...messageStatements(scope, settings));
-  if (definition.table.length > 0) {
-    const actions = definition.table.map((action) => `dynamodb:${action}`);
-    statements.push(allow('UseTable', actions, [table.tableArn]));
-  }
-  if (definition.indexes.length > 0) {
-    const indexArns = definition.indexes.map((index) => `${table.tableArn}/index/${index}`);
-    statements.push(allow('QueryIndexes', ['dynamodb:Query'], indexArns));
-  }
-  if (definition.consumesEvents === true || definition.consumesPayments === true)
-    statements.push(streamStatement(table));
-  if (definition.boxes !== undefined) statements.push(boxesStatement(definition.boxes, props.boxesTable));
-  if (props.mayInvoke !== undefined && props.mayInvoke.length > 0) {
-    const arns = props.mayInvoke.map((target) => target.functionArn);
-    statements.push(allow('InvokeOperations', ['lambda:InvokeFunction'], arns));
-  }
-  if (definition.startsItself === true) {
-    // By name: the function itself needs the role first.
-    const itself = functionArnOf(scope, settings.name, definition.name);
-    statements.push(allow('InvokeItself', ['lambda:InvokeFunction'], [itself]));
-  }
-  return statements;
-};
-
-/** Lambda reads the stream in the name of the function. Its records hold keys alone. */
-const streamStatement = ({ tableStreamArn }: TableInUse): PolicyStatement => {
-  if (tableStreamArn === undefined) throw new Error('the table has no stream');
-  const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((one) => `dynamodb:${one}`);
-  return allow('ReadStream', actions, [tableStreamArn]);
-};
-
-/** A sender as End User Messaging names it: a pool, a number, or a sender id of Turkey. */
-const senderResource = (sender: string): string => {
-  if (sender.startsWith('pool-')) return `pool/${sender}`;
-  return sender.startsWith('phone-') ? `phone-number/${sender}` : `sender-id/${sender}/TR`;
-};
-
-/** SMS from registered senders, and e-mails from the stage's own address with its configuration set. */
-const messageStatements = (scope: Construct, { name, messaging: { sms, email } }: StageSettings): PolicyStatement[] => {
-  const { partition, region, account } = Stack.of(scope);
-  const at = (service: string, resource: string): string =>
-    `arn:${partition}:${service}:${region}:${account}:${resource}`;
-  const senders = sms === undefined ? [] : [sms.sender, ...sms.dealerSenders].map(senderResource);
-  const domain = email?.from.slice(email.from.indexOf('@') + 1);
-  const identities = [`identity/${email?.from}`, `identity/${domain}`, `configuration-set/${emailEventsName(name)}`];
-  return [
-    ...(sms === undefined
-      ? []
-      : [
-          allow(
-            'SendSms',
-            ['sms-voice:SendTextMessage'],
-            senders.map((sender) => at('sms-voice', sender)),
-          ),
-        ]),
-    ...(email === undefined
-      ? []
-      : [
-          allow(
-            'SendEmails',
-            ['ses:SendEmail'],
-            identities.map((identity) => at('ses', identity)),
-          ),
-        ]),
-  ];
-};
-
-/** Who may not read boxes may not have one returned by a write either. */
-const boxesStatement = (boxes: NonNullable<FunctionDefinition['boxes']>, { tableArn }: TableInUse): PolicyStatement => {
-  const returnsNothing = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
-  const actions = boxes.map((action) => `dynamodb:${action}`);
-  return allow('UseBoxes', actions, [tableArn], boxes.includes('GetItem') ? undefined : returnsNothing);
-};
-
-/**
- * DynamoDB uses the table's key in the name of the caller. So the caller may use that key too, but only through
- * DynamoDB.
- */
-const tableKeyStatements = (scope: Construct, { definition, tableKey }: OperationFunctionProps): PolicyStatement[] => {
-  if (definition.table.length + definition.indexes.length === 0) return [];
-  const writes = definition.table.some((action) => WRITING_ACTIONS.has(action));
-  const actions = ['kms:Decrypt', 'kms:DescribeKey', ...(writes ? ['kms:Encrypt', 'kms:GenerateDataKey'] : [])];
-  const viaDynamoDb = { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(scope).region}.amazonaws.com` } };
-  return [allow('UseTableKeyThroughDynamoDb', actions, [tableKey.keyArn], viaDynamoDb)];
-};
-
-/**
- * The current key may encrypt and decrypt, former keys may only decrypt, under the same condition on the purpose (rule
- * 24).
- */
-const vaultStatements = (props: OperationFunctionProps): PolicyStatement[] => {
-  const { definition, settings, vaultKey, previousVaultKeys } = props;
-  const { opens, sealsInSandbox = [] } = definition;
-  const seals = settings.kind === 'sandbox' ? [...definition.seals, ...sealsInSandbox] : definition.seals;
-  const statement = (
-    sid: string,
-    action: string,
-    { keys, purposes }: { keys: Key[]; purposes: readonly VaultPurpose[] },
-  ) =>
-    allow(
-      sid,
-      [action],
-      keys.map(({ keyArn }) => keyArn),
-      { StringEquals: { 'kms:EncryptionContext:purpose': purposes.length === 1 ? purposes[0] : purposes } },
-    );
-  const openable = [vaultKey, ...previousVaultKeys];
-  return [
-    ...(seals.length > 0
-      ? [statement('SealSecrets', 'kms:GenerateDataKey', { keys: [vaultKey], purposes: seals })]
-      : []),
-    ...(opens.length > 0 ? [statement('OpenSecrets', 'kms:Decrypt', { keys: openable, purposes: opens })] : []),
-  ];
-};
-
-const allow = (
-  sid: string,
-  actions: string[],
-  resources: string[],
-  conditions?: Record<string, Record<string, unknown>>,
-): PolicyStatement =>
-  new PolicyStatement({
-    sid,
-    effect: Effect.ALLOW,
-    actions,
-    resources,
-    ...(conditions === undefined ? {} : { conditions }),
-  });

@@ -36,7 +36,7 @@ export const objectSchema = (
   if (unknown.length > 0) throw new Error(`${place} has no field ${unknown.join(', ')}, which has words nevertheless.`);
   const properties = Object.entries(members).map(([name, reader]) => {
     const text = texts[name];
-    if (text === undefined) throw new Error(`${place}.${name} has no words in the published document.`);
+    if (text === undefined) throw new Error(`${place}.${name} has no description in the published document.`);
     return [name, fieldSchema(`${place}.${name}`, reader, text)] as const;
   });
   const required = Object.keys(members).filter((name) => texts[name]?.required === true);

@@ -19,7 +19,7 @@ const REQUEST_TIMEOUT_MS = 32_000;
 // A command is applied once per id, so a second try cannot apply it twice.
 const MAX_ATTEMPTS = 2;
 
-/** A shell keeps its connections for all its commands; a single command closes its own. */
+/** A shell keeps its connections open from command to command; a command that is started alone closes them. */
 export const newConnections = (): Connections => {
   const clients = new Map<string, LambdaClient>();
   return {

@@ -50,7 +50,7 @@ const send = async (settings: Settings, name: OperationName, fields: object): Pr
 };
 
 /** Sends a call, and again while that is safe and of use. The last answer counts. */
-const callUntilTold = async (settings: Settings, name: OperationName, fields: object): Promise<AnyAnswer> => {
+const callUntilAnswered = async (settings: Settings, name: OperationName, fields: object): Promise<AnyAnswer> => {
   const most = mayRepeat(operations[name], fields) ? settings.tries : 1;
   let answer = await send(settings, name, fields);
   for (let tries = 1; tries < most && isWorthRepeating(answer); tries += 1) {
@@ -64,7 +64,7 @@ const callUntilTold = async (settings: Settings, name: OperationName, fields: ob
 export const createClient = (options: ClientOptions): Client => {
   const settings = read(options);
   const names = Object.keys(operations) as readonly OperationName[];
-  const methods = names.map((name) => [name, (fields: object) => callUntilTold(settings, name, fields)] as const);
+  const methods = names.map((name) => [name, (fields: object) => callUntilAnswered(settings, name, fields)] as const);
   // The answers were read by the codes of their operation; what Data holds is the promise of the contract.
   return Object.fromEntries(methods) as unknown as Client;
 };

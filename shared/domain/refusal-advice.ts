@@ -1,7 +1,7 @@
 import type { RefusalReason } from './refusal-reasons.ts';
 
 const NEW_CODE =
-  'Give the other request a code of its own; repeat a request exactly as it was. A payment that was told paid keeps its code for ever.';
+  'Give the other request a code of its own; repeat a request exactly as it was. A payment that was reported paid keeps its code for ever.';
 const OPERATOR = 'Ask the operator to permit it.';
 const LIST = 'Take one of the values that the message names.';
 const ONE_ID = 'Give one of the two, as an earlier answer told it.';

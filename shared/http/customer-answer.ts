@@ -18,7 +18,7 @@ export const customerAnswer = (customer: Customer, password = '') => ({
 });
 
 /** A stored card as a dealer is shown it: never its number. */
-export interface ShownCard {
+export interface CardView {
   readonly token: string;
   readonly maskedCard: string;
   readonly cardName?: string | undefined;
@@ -28,7 +28,7 @@ export interface ShownCard {
   readonly expiryYear: string;
 }
 
-const cardAnswer = (card: ShownCard) => ({
+const cardAnswer = (card: CardView) => ({
   CardToken: card.token,
   CardName: card.cardName ?? '',
   BankName: card.bankName ?? '',
@@ -40,7 +40,7 @@ const cardAnswer = (card: ShownCard) => ({
 });
 
 /** A customer with cards, as most operations answer it. */
-export const recordWithCards = (customer: Customer, cards: readonly ShownCard[], password?: string) => ({
+export const recordWithCards = (customer: Customer, cards: readonly CardView[], password?: string) => ({
   DealerCustomer: customerAnswer(customer, password),
   CardListCount: cards.length,
   CardList: cards.map(cardAnswer),

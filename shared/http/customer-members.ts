@@ -8,6 +8,9 @@ import type { EveryField } from './read-members.ts';
 /** Either identifier of a customer. */
 export const customerNames = { DealerCustomerId: recordId(), CustomerCode: text({ max: 100 }) };
 
+/** The token of a stored card. */
+export const cardToken = { CardToken: text({ max: 60 }) };
+
 /** The members of a customer that a dealer may set (dealer interface 2.12). */
 export const customerMembers = {
   CustomerCode: text({ max: 100 }),
@@ -71,6 +74,13 @@ export const customerNameCodes = (operation: OperationName) =>
     CustomerCodeOrDealerCustomerIdMustBeGiven: `DealerCustomer.${operation}.CustomerCodeOrDealerCustomerIdMustBeGiven`,
     DealerCustomerNotFound: `DealerCustomer.${operation}.DealerCustomerNotFound`,
     CustomerCodeDoesntMatchDealerCustomerId: `DealerCustomer.${operation}.CustomerCodeDoesntMatchDealerCustomerId`,
+  }) as const;
+
+/** Codes for the stored card that a request names. */
+export const cardTokenCodes = (operation: OperationName) =>
+  ({
+    CardTokenIsRequired: `DealerCustomer.${operation}.CardTokenIsRequired`,
+    CardTokenNotFound: `DealerCustomer.${operation}.CardNotFound`,
   }) as const;
 
 /** What every operation of customers has in its contract. */

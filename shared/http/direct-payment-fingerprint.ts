@@ -3,9 +3,9 @@ import type { DirectCustomerFields, DirectPaymentFields } from '../domain/direct
 import { askedInstallmentCount } from '../domain/money/asked-terms.ts';
 import { DEFAULT_CURRENCY } from '../domain/money/money.ts';
 import type { SplitEntry } from '../domain/split/payment-split.ts';
-import { basketTold, buyerTold, type EachField, fingerprintOf } from './fingerprint.ts';
+import { basketPart, buyerPart, type EachField, fingerprintOf } from './fingerprint.ts';
 
-const splitTold = (entry: SplitEntry): readonly unknown[] =>
+const splitPart = (entry: SplitEntry): readonly unknown[] =>
   Object.values({
     dealerId: entry.dealerId,
     amount: entry.amount,
@@ -21,10 +21,10 @@ const splitTold = (entry: SplitEntry): readonly unknown[] =>
 const byDealerId = (a: SplitEntry, b: SplitEntry): number => (a.dealerId ?? 0) - (b.dealerId ?? 0);
 
 /** The SubDealer list for the fingerprint, in the order of its numbers. */
-export const splitsTold = (entries: readonly SplitEntry[]): readonly unknown[] =>
-  entries.toSorted(byDealerId).map(splitTold);
+export const splitsPart = (entries: readonly SplitEntry[]): readonly unknown[] =>
+  entries.toSorted(byDealerId).map(splitPart);
 
-const customerTold = (customer: DirectCustomerFields): readonly unknown[] =>
+const customerPart = (customer: DirectCustomerFields): readonly unknown[] =>
   Object.values({
     dealerCustomerId: customer.dealerCustomerId,
     customerCode: customer.customerCode,
@@ -43,7 +43,7 @@ const customerTold = (customer: DirectCustomerFields): readonly unknown[] =>
  * Left out are number, expiry and CVC of the card, its token, ClientIP and Software (rule 13); the card is compared by
  * itself.
  */
-export const cardPaymentTold = (fields: DirectPaymentFields) =>
+export const cardPaymentPart = (fields: DirectPaymentFields) =>
   ({
     otherTrxCode: fields.otherTrxCode,
     card: fields.card.holderName,
@@ -56,15 +56,15 @@ export const cardPaymentTold = (fields: DirectPaymentFields) =>
     subMerchantName: fields.subMerchantName,
     description: fields.description,
     commissionScenario: fields.commissionScenario,
-    subDealers: splitsTold(fields.subDealers),
-    buyer: buyerTold(fields.buyer),
-    basket: basketTold(fields.basket),
-    customer: customerTold(fields.customer),
+    subDealers: splitsPart(fields.subDealers),
+    buyer: buyerPart(fields.buyer),
+    basket: basketPart(fields.basket),
+    customer: customerPart(fields.customer),
   }) satisfies EachField<DirectPaymentFields, 'clientIp' | 'software'>;
 
 /** A payment with sub-dealers is the same request at either path. */
 export const directPaymentFingerprint = (fields: DirectPaymentFields): string =>
   fingerprintOf(
     fields.subDealers.length > 0 ? 'DoDirectPaymentMarketPlace' : 'DoDirectPayment',
-    cardPaymentTold(fields),
+    cardPaymentPart(fields),
   );

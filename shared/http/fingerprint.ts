@@ -30,7 +30,7 @@ export type EachField<Fields, LeftOut extends keyof Fields = never> = Readonly<
 >;
 
 /** The buyer's fields in one spelling, for the fingerprint. */
-export const buyerTold = (buyer: { readonly [Field in keyof Buyer]?: string | undefined }): readonly unknown[] =>
+export const buyerPart = (buyer: { readonly [Field in keyof Buyer]?: string | undefined }): readonly unknown[] =>
   Object.values({
     fullName: buyer.fullName,
     email: buyer.email,
@@ -39,7 +39,7 @@ export const buyerTold = (buyer: { readonly [Field in keyof Buyer]?: string | un
   } satisfies EachField<Buyer>);
 
 /** The basket's fields, line by line, for the fingerprint. */
-export const basketTold = (basket: readonly BasketProduct[]): readonly unknown[] =>
+export const basketPart = (basket: readonly BasketProduct[]): readonly unknown[] =>
   basket.map((line) =>
     Object.values({
       productId: line.productId,

@@ -6,7 +6,7 @@ import type { PipelineReason } from '../domain/refusal-reasons.ts';
  * them are its InvalidRequest (decisions: codes of our own).
  */
 export const invalidRequestCodes = (
-  prefix: 'DealerCustomer' | 'DealerSale' | 'PaymentUserPos',
+  prefix: 'Dealer' | 'DealerCustomer' | 'DealerSale' | 'PaymentUserPos',
   operation: OperationName,
 ) => {
   const InvalidRequest = `${prefix}.${operation}.InvalidRequest`;

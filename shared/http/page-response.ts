@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Page, PageFrame } from '../pages/document.ts';
 import { chooseLanguage } from '../pages/language.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
-import type { ShownTestCard } from '../pages/sandbox-ribbon.ts';
+import type { ListedTestCard } from '../pages/sandbox-ribbon.ts';
 import type { HttpResponse } from './envelope.ts';
 
 /** A page with its headers, a 303 to another address, what a page's script reads, a picture, or a public document. */
@@ -104,7 +104,7 @@ export const pageResponse = (
 export interface FrameOptions {
   readonly serviceName: string;
   /** The cards that a sandbox stage offers to try; absent in a production stage. */
-  readonly testCards?: readonly ShownTestCard[] | undefined;
+  readonly testCards?: readonly ListedTestCard[] | undefined;
 }
 
 /** The frame of the page that answers an event: the payer's language, and the stage's settings. */

@@ -2,7 +2,7 @@ import { bankCodeMessages } from '../domain/attempt/bank-codes.ts';
 import { istanbulTimeOf } from '../domain/calendar.ts';
 import { toWireAmount } from '../domain/money/money.ts';
 import type { PaymentPlan, PlanState, TryFailure, TryResult } from '../domain/sale/payment-plan.ts';
-import type { ListedTry, ShownPlan } from '../ports/payment-plans.ts';
+import type { ListedTry, PlanView } from '../ports/payment-plans.ts';
 
 const statuses = {
   planned: 0,
@@ -46,7 +46,7 @@ const termsRecord = ({ terms }: Pick<PaymentPlan, 'terms'>) => ({
 });
 
 /** A payment plan with every member (decisions: recurring sales). */
-export const planRecord = ({ plan, saleCode, latest }: ShownPlan) => {
+export const planRecord = ({ plan, saleCode, latest }: PlanView) => {
   const [ResultCode, ResultMessage] = resultOf(plan.lastResult ?? latest?.result);
   return {
     DealerPaymentPlanId: plan.dealerPaymentPlanId,

@@ -3,18 +3,18 @@ import { spelledGsm } from '../domain/customer/contact.ts';
 import type { PaymentRequestFields } from '../domain/link/payment-request-fields.ts';
 import { askedInstallmentCount } from '../domain/money/asked-terms.ts';
 import { DEFAULT_CURRENCY } from '../domain/money/money.ts';
-import { splitsTold } from './direct-payment-fingerprint.ts';
-import { basketTold, buyerTold, type EachField, fingerprintOf } from './fingerprint.ts';
+import { splitsPart } from './direct-payment-fingerprint.ts';
+import { basketPart, buyerPart, type EachField, fingerprintOf } from './fingerprint.ts';
 
 type AddedField = 'expireDate' | 'language' | 'commissionScenario' | 'subDealers';
 
 /** What the operation got later. A repeat in another spelling names the same moment and language, and the two paths make the same request. */
-const addedTold = ({ expireDate, language, commissionScenario, subDealers }: PaymentRequestFields) =>
+const addedPart = ({ expireDate, language, commissionScenario, subDealers }: PaymentRequestFields) =>
   ({
     expireDate: expireDate === undefined ? undefined : (istanbulMomentOf(expireDate) ?? expireDate),
     language: language?.trim().toLowerCase(),
     commissionScenario,
-    subDealers: subDealers.length === 0 ? undefined : splitsTold(subDealers),
+    subDealers: subDealers.length === 0 ? undefined : splitsPart(subDealers),
   }) satisfies EachField<Pick<PaymentRequestFields, AddedField>>;
 
 /**
@@ -51,8 +51,8 @@ export const paymentRequestFingerprint = (fields: PaymentRequestFields): string 
       description: fields.description,
       returnHash: fields.returnHash,
       redirectUrl: fields.redirectUrl,
-      buyer: buyerTold(fields.buyer),
-      basket: basketTold(fields.basket),
+      buyer: buyerPart(fields.buyer),
+      basket: basketPart(fields.basket),
     } satisfies EachField<PaymentRequestFields, AddedField>,
-    addedTold(fields),
+    addedPart(fields),
   );

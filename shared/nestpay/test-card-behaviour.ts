@@ -71,7 +71,7 @@ export type TestCharge =
  * - `charged-with-decline-code`: a decline although the bank holds the money; shown as charged, with the return code of the
  *   decline beside it until the second day end.
  */
-export type TestShown =
+export type TestView =
   | 'captured'
   | 'authorised'
   | 'settled'

@@ -5,9 +5,9 @@ import type {
   TestFollowUpFault,
   TestGateAnswer,
   TestRefusal,
-  TestShown,
   TestTakeBack,
   TestThreeD,
+  TestView,
 } from './test-card-behaviour.ts';
 
 /** A card of the embedded bank. Its number passes Luhn and belongs to nobody. */
@@ -16,7 +16,7 @@ export interface TestCard {
   readonly number: string;
   readonly threeD: TestThreeD;
   readonly charge: TestCharge;
-  readonly shown: TestShown;
+  readonly shown: TestView;
   readonly callback: TestCallback;
   readonly takeBack: TestTakeBack;
   /** Absent: captures, Voids and Credits are answered. */

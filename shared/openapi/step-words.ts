@@ -45,6 +45,14 @@ export const paymentTextFields: Readonly<Record<'Software' | 'Description' | 'Bu
   },
 };
 
+/** The payment whose texts or shares are changed: also named by its id in the service. */
+export const changedPaymentFields = {
+  DealerPaymentId: {
+    description: 'Id of the payment in the service. Given beside another id it must name the same payment.',
+  },
+  ...paymentIdFields,
+} satisfies Readonly<Record<string, FieldText>>;
+
 /** The payments that a step can be about. */
 export const ONE_STEP =
   'One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm.';
@@ -121,7 +129,67 @@ export const stepOrder = (
   },
 ];
 
+/** The order of refusals of a change of a payment, up to what is said of the payment itself. */
+export const changeOrder = <Reason extends string = never>(
+  invalidRequest: string,
+  ofPayment?: Readonly<Record<Reason, string>>,
+) =>
+  [
+    ...pipelineSteps({
+      block: 'PaymentDealerAuthentication',
+      channel: 'The dealer has no permission for the channel; this needs none.',
+    }),
+    {
+      step: 'Shape and required fields',
+      conditions: {
+        InvalidRequest: invalidRequest,
+        OtherTrxCodeOrVirtualPosOrderIdMustGiven: 'No id is given.',
+      },
+    },
+    {
+      step: 'Payment',
+      conditions: {
+        OtherTrxCodeAndVirtualPosOrderIdMismatch: 'The ids do not name one and the same payment.',
+        PaymentNotFound: 'No payment of this dealer has the ids that were given, or nobody has tried to pay it yet.',
+        ...ofPayment,
+      },
+    },
+  ] as readonly RefusalStep<SharedReason | Reason>[];
+
 const NO_PERMISSION = 'This dealer has no permission to do this with payments of this channel.';
+
+/** The same call with another code. */
+const earlierNamed = (OtherTrxCode: string, { operation, request }: EarlierCall): EarlierCall => ({
+  operation,
+  request: { ...request, OtherTrxCode },
+});
+
+/** The refusals of ids that name two payments, or none, for a request that is otherwise good. */
+export const idRefusals = (
+  least: ExampleFields,
+  before: EarlierCall,
+): readonly RefusalExample<'OtherTrxCodeAndVirtualPosOrderIdMismatch' | 'PaymentNotFound'>[] => {
+  const refused = refusalsOf<'OtherTrxCodeAndVirtualPosOrderIdMismatch' | 'PaymentNotFound'>(least, after(before));
+  return [
+    refused(
+      'OtherTrxCodeAndVirtualPosOrderIdMismatch',
+      {
+        summary: 'The ids name two payments',
+        message: 'OtherTrxCode and VirtualPosOrderId do not name the same payment.',
+        setUp: after(earlierNamed('D-1041', before), before),
+      },
+      byOrder,
+    ),
+    refused(
+      'PaymentNotFound',
+      {
+        summary: 'There is no such payment',
+        message: 'No payment of this dealer has the given OtherTrxCode or VirtualPosOrderId.',
+      },
+      { OtherTrxCode: 'D-9999' },
+    ),
+  ];
+};
 
 /** The refusals that every step shares, for a request that is otherwise good. */
 export const sharedRefusals = (
@@ -146,23 +214,7 @@ export const sharedRefusals = (
       { summary: 'No id is given', message: 'OtherTrxCode or VirtualPosOrderId must be given.' },
       { OtherTrxCode: '' },
     ),
-    refused(
-      'OtherTrxCodeAndVirtualPosOrderIdMismatch',
-      {
-        summary: 'The ids name two payments',
-        message: 'OtherTrxCode and VirtualPosOrderId do not name the same payment.',
-        setUp: after(charged({ OtherTrxCode: 'D-1041' }), before),
-      },
-      byOrder,
-    ),
-    refused(
-      'PaymentNotFound',
-      {
-        summary: 'There is no such payment',
-        message: 'No payment of this dealer has the given OtherTrxCode or VirtualPosOrderId.',
-      },
-      { OtherTrxCode: 'D-9999' },
-    ),
+    ...idRefusals(byCode, before),
     refused('ChannelPermissionNotAvailable', {
       summary: 'The dealer may not do this with direct payments',
       message: NO_PERMISSION,
@@ -228,24 +280,3 @@ export const shares = (description: string): FieldText => ({
 export const poolData: JsonSchema = stepData({ VirtualPosOrderId: virtualPosOrderId });
 
 export const poolDone = { IsSuccessful: true, ResultCode: '', ResultMessage: '', VirtualPosOrderId: OWN_ORDER_ID };
-
-/** The fields of both pool operations. */
-export const poolFields = (subDealer: string) => ({
-  ...paymentIdFields,
-  SubDealer: {
-    description: `${subDealer} A single object counts as a list of it alone.`,
-    members: { DealerId: { required: true, description: 'Number of the sub-dealer.' } },
-  } satisfies FieldText,
-});
-
-export const pooled = charged({ IsPoolPayment: 1 });
-export const pooledWithSplit = chargedWithSplit({ IsPoolPayment: 1 });
-
-/** An approval that was made before. */
-export const approved = (changes: ExampleFields = {}): EarlierCall => ({
-  operation: 'DoApprovePoolPayment',
-  request: { ...byCode, ...changes },
-});
-
-export const NO_POOL_PAYMENT =
-  'The payment is not captured: it failed, is still pending, was voided or refunded, or is a pre-authorisation; a DealerId has no part in it; or another step of it is running.';

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 
 const signs: Readonly<Record<Currency, string>> = { TL: '₺', USD: '$', EUR: '€', GBP: '£' };
 
-export interface ShownIn {
+export interface ViewIn {
   readonly currency: Currency;
   readonly language: Language;
 }
@@ -17,13 +17,13 @@ const numberText = (amount: MinorUnits, language: Language): string => {
 };
 
 /** An amount as plain text, with a blank that does not break: `1.234,50 ₺`, `₺1,234.50`. */
-export const amountText = (amount: MinorUnits, { currency, language }: ShownIn): string => {
+export const amountText = (amount: MinorUnits, { currency, language }: ViewIn): string => {
   const [number, sign] = [numberText(amount, language), signs[currency]];
   return language === 'tr' ? `${number}\u00a0${sign}` : `${sign}${number}`;
 };
 
 /** The same as markup: eyes see the sign, screen readers hear the code, and no line breaks inside. */
-export const amountHtml = (amount: MinorUnits, { currency, language }: ShownIn): Html => {
+export const amountHtml = (amount: MinorUnits, { currency, language }: ViewIn): Html => {
   const number = numberText(amount, language);
   const sign = html`<i aria-hidden="true">${signs[currency]}</i>`;
   const shown = language === 'tr' ? html`${number} ${sign}` : html`${sign}${number}`;

@@ -20,13 +20,13 @@ export interface TypedCard {
 type FormFieldName = CardField | 'password';
 
 /** What is wrong with a field: nothing stands in it, or something that cannot be right. */
-export interface ShownProblem {
+export interface ListedProblem {
   readonly field: FormFieldName;
   readonly kind: 'missing' | 'wrong';
 }
 
 export interface CardFieldsView {
-  readonly problems: readonly ShownProblem[];
+  readonly problems: readonly ListedProblem[];
   readonly typed: TypedCard;
   readonly language: Language;
 }
@@ -40,7 +40,7 @@ const ids: Readonly<Record<FormFieldName, string>> = {
   password: 'password',
 };
 
-const sentenceOf = ({ field, kind }: ShownProblem, words: CardFormTexts): string => words.problems[field][kind];
+const sentenceOf = ({ field, kind }: ListedProblem, words: CardFormTexts): string => words.problems[field][kind];
 
 /**
  * The list of all problems above the form. It takes the focus and links to each field. Without a problem it is there,

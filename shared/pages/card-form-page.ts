@@ -6,10 +6,10 @@ import { dependsOnCard } from '../domain/virtual-pos/installment-quotes.ts';
 import { amountHtml } from './amounts.ts';
 import {
   cardStorageChoice,
+  type ListedProblem,
   numberField,
   otherFields,
   problemSummary,
-  type ShownProblem,
   storedCardFields,
   type TypedCard,
   threeDChoice,
@@ -31,7 +31,7 @@ export interface CardStep {
   /** At least one; a single one is not a choice. */
   readonly quotes: readonly InstallmentQuote[];
   readonly chosenCount: number;
-  readonly problems: readonly ShownProblem[];
+  readonly problems: readonly ListedProblem[];
   readonly typed?: TypedCard;
   readonly threeD: 'mandatory' | 'choosable';
   readonly cardStorage: CardStorageChoice;

@@ -4,7 +4,7 @@ import { accentStyle } from './accent-style.ts';
 import { CARD_FORM_SCRIPT, ENDS_STYLE, FINISHING_SCRIPT, RECEIPT_SCRIPT, STYLE, SUBMIT_SCRIPT } from './assets.ts';
 import { Html, html } from './html.ts';
 import { type LinkPreview, pageIcon, previewTags } from './page-head.ts';
-import { type ShownTestCard, sandboxRibbon } from './sandbox-ribbon.ts';
+import { type ListedTestCard, sandboxRibbon } from './sandbox-ribbon.ts';
 import { texts } from './texts.ts';
 
 /** Settings of every page: its language, the service's name, and what a dealer has its pages look like. */
@@ -14,7 +14,7 @@ export interface PageFrame {
   /** Absent: the page shows the dealer's name alone. */
   readonly looks?: DealerLooks | undefined;
   /** The cards to try in a sandbox stage; absent in a production stage. */
-  readonly testCards?: readonly ShownTestCard[] | undefined;
+  readonly testCards?: readonly ListedTestCard[] | undefined;
 }
 
 /**

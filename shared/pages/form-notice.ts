@@ -1,4 +1,4 @@
-import type { DeclineTold } from '../domain/card/card-input.ts';
+import type { ReportedDecline } from '../domain/card/card-input.ts';
 import type { Language } from '../domain/language.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type Html, html } from './html.ts';
@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 /** The notice above the form. */
 export type FormNotice =
-  | { readonly kind: 'declined'; readonly advice: DeclineTold }
+  | { readonly kind: 'declined'; readonly advice: ReportedDecline }
   /** The total has changed since the page was shown. */
   | { readonly kind: 'total-changed' }
   /** A press of a moment ago starts the payment. */

@@ -1,4 +1,4 @@
-import type { PayerForm } from '../ports/bank-gateway.ts';
+import type { PayerForm } from '../ports/three-d-gate.ts';
 import { type Page, type PageFrame, page } from './document.ts';
 import { html } from './html.ts';
 import { passingForm } from './passing-form.ts';

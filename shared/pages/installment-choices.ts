@@ -6,7 +6,7 @@ import { choiceValue, formFields } from './form-fields.ts';
 import { type Html, html } from './html.ts';
 import { texts } from './texts.ts';
 
-export interface ShownQuotes {
+export interface QuotesView {
   readonly quotes: readonly InstallmentQuote[];
   readonly chosenCount: number;
   readonly currency: Currency;
@@ -26,7 +26,7 @@ const isUneven = ({ count, firstMonth, monthly }: InstallmentQuote): boolean => 
  * What a count costs beyond its monthly amount. The first month is shown on every row where it differs: the months would
  * not add up without it. The commission shows where the row is chosen. Sums only, no rates (rule 34).
  */
-const extraOf = (quote: InstallmentQuote, shown: ShownQuotes): Html | undefined => {
+const extraOf = (quote: InstallmentQuote, shown: QuotesView): Html | undefined => {
   const { firstMonth, commission } = quote;
   const words = texts[shown.language].installments;
   const first = isUneven(quote) ? html`<small>${words.firstMonth(amountText(firstMonth, shown))}</small>` : undefined;
@@ -35,13 +35,13 @@ const extraOf = (quote: InstallmentQuote, shown: ShownQuotes): Html | undefined 
 };
 
 /** Who bears what does not divide evenly; nothing where every count does. */
-const dividing = ({ quotes, language, provisional }: ShownQuotes): Html | undefined =>
+const dividing = ({ quotes, language, provisional }: QuotesView): Html | undefined =>
   provisional !== true && quotes.some(isUneven)
     ? html`<p class="soft"><small>${texts[language].installments.whoDivides}</small></p>`
     : undefined;
 
 /** One row: count, monthly amount, total. The script takes the total for the button, and the line beside the amount. */
-const row = (quote: InstallmentQuote, input: Html, shown: ShownQuotes): Html => {
+const row = (quote: InstallmentQuote, input: Html, shown: QuotesView): Html => {
   const { count, total, monthly } = quote;
   const words = texts[shown.language].installments;
   const line = count === 1 ? '' : words.chosen(count, amountText(total, shown));
@@ -53,19 +53,19 @@ const row = (quote: InstallmentQuote, input: Html, shown: ShownQuotes): Html => 
 `;
 };
 
-const choice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
+const choice = (quote: InstallmentQuote, shown: QuotesView): Html => {
   const checked = quote.count === shown.chosenCount ? html` checked` : undefined;
   const input = html`<input type="radio" name="${formFields.choice}" value="${choiceValue(quote)}"${checked}>`;
   return row(quote, input, shown);
 };
 
-const onlyChoice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
+const onlyChoice = (quote: InstallmentQuote, shown: QuotesView): Html => {
   const input = html`<input type="hidden" name="${formFields.choice}" value="${choiceValue(quote)}">`;
   if (shown.provisional === true || (quote.count === 1 && quote.commission === 0)) return input;
   return html`<div class="field"><div class="plans">${row(quote, input, shown)}</div>${dividing(shown)}</div>`;
 };
 
-const moreRows = (quotes: readonly InstallmentQuote[], shown: ShownQuotes): Html | undefined => {
+const moreRows = (quotes: readonly InstallmentQuote[], shown: QuotesView): Html | undefined => {
   if (quotes.length === 0) return undefined;
   const opened = quotes.some(({ count }) => count === shown.chosenCount) ? html` open` : undefined;
   return html`<details class="more"${opened}><summary>${texts[shown.language].installments.more(quotes.length)}</summary>${quotes.map((quote) => choice(quote, shown))}</details>`;
@@ -74,7 +74,7 @@ const moreRows = (quotes: readonly InstallmentQuote[], shown: ShownQuotes): Html
 /**
  * The choice of an installment count. Its value holds the count and the total shown. With one quote there is no choice.
  */
-export const installmentChoices = (shown: ShownQuotes): Html => {
+export const installmentChoices = (shown: QuotesView): Html => {
   const [first, ...others] = shown.quotes;
   if (first === undefined) throw new RangeError('a card form needs the quote of at least one count');
   const counts = shown.quotes.map(({ count }) => count);

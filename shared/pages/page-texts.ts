@@ -1,4 +1,4 @@
-import type { CardField, DeclineTold } from '../domain/card/card-input.ts';
+import type { CardField, ReportedDecline } from '../domain/card/card-input.ts';
 import type { LinkState } from '../domain/link/payment-request.ts';
 
 export interface Said {
@@ -96,7 +96,7 @@ export interface PageTexts {
   readonly cardForm: CardFormTexts;
   readonly installments: InstallmentTexts;
   /** What happened, and what to do next. */
-  readonly decline: Readonly<Record<Exclude<DeclineTold, 'try-later'>, Said>> & {
+  readonly decline: Readonly<Record<Exclude<ReportedDecline, 'try-later'>, Said>> & {
     readonly 'try-later': { readonly heading: string; readonly sentence: (openUntil: string) => string };
   };
   readonly notices: Readonly<Record<'total-changed' | 'being-started' | 'no-quotes', Said>>;

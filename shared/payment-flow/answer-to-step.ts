@@ -2,7 +2,7 @@ import { omitUndefined } from '../domain/omit-undefined.ts';
 import { chargeOf } from '../domain/payment/charge-of-attempt.ts';
 import type { SentCalls, SentCredit } from '../domain/payment/step.ts';
 import { provesVoided } from '../domain/payment/undo.ts';
-import type { BankAnswer, InquiryAnswer } from '../ports/bank-gateway.ts';
+import type { BankAnswer, InquiryAnswer } from '../ports/bank-answers.ts';
 import type { StepUnderWay } from './step-under-way.ts';
 
 // What the answer to a capture, Void or Credit proves by itself. Only an approval ends a step.

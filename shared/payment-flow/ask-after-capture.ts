@@ -2,7 +2,7 @@ import { pauseAfter } from '../domain/attempt/timing.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type CaptureAction, nextCaptureAction } from '../domain/payment/capture.ts';
 import { captureFactsOf } from '../domain/payment/step-facts.ts';
-import type { InquiryAnswer } from '../ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../ports/bank-answers.ts';
 import { isContradictory, saidIn, voiceOf } from './bank-said.ts';
 import { atBank, type StepCall, type StepProgress, type StepUnderWay } from './step-under-way.ts';
 import { finish, historyOf, leaveStep, leaveStuck, refuse } from './undo.ts';

@@ -2,16 +2,9 @@ import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import { LEAST_CALL_MS } from '../domain/attempt/timing.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
-import type {
-  BankAnswer,
-  BankGateway,
-  BankReferences,
-  CallTime,
-  InquiryAnswer,
-  PosAccount,
-  PosOrder,
-  StandingCharge,
-} from '../ports/bank-gateway.ts';
+import type { BankAnswer, BankReferences, InquiryAnswer, StandingCharge } from '../ports/bank-answers.ts';
+import type { BankGateway, CallTime, PosAccount } from '../ports/bank-gateway.ts';
+import type { PosOrder } from '../ports/bank-order.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const MAX_INQUIRIES = 3;

@@ -1,7 +1,7 @@
 import type { Attempt, BankSaid } from '../domain/attempt/attempt.ts';
 import type { BankVoice } from '../domain/attempt/timing.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
-import type { InquiryAnswer } from '../ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../ports/bank-answers.ts';
 
 /** True of an answer that contradicts the order or itself: another order, another amount, or two outcomes at once. */
 export const isContradictory = (found: InquiryAnswer): boolean =>

@@ -1,6 +1,7 @@
 import type { Attempt, AttemptBank } from '../domain/attempt/attempt.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
-import type { BankReferences, BookedOrder, InquiryAnswer } from '../ports/bank-gateway.ts';
+import type { BankReferences, InquiryAnswer } from '../ports/bank-answers.ts';
+import type { BookedOrder } from '../ports/bank-order.ts';
 import { isStanding, orderOf } from './await-answer.ts';
 
 const storedReferences = ({ authCode, hostReference, transactionId }: AttemptBank): BankReferences | undefined =>

@@ -13,7 +13,7 @@ import {
 import { counted, type UnwrittenCounts } from '../domain/breaker/breaker-counts.ts';
 import { hostOfGateway } from '../domain/virtual-pos/gateway-address.ts';
 import { type BreakerMetrics, errorNameOf, type Log } from '../observability/log.ts';
-import type { BankAnswer } from '../ports/bank-gateway.ts';
+import type { BankAnswer } from '../ports/bank-answers.ts';
 import type { Breakers } from '../ports/breakers.ts';
 import type { Clock } from '../ports/clock.ts';
 

@@ -1,6 +1,6 @@
 import { hostOfBreaker, nameOfGate } from '../domain/breaker/breaker.ts';
 import type { BreakerMetrics } from '../observability/log.ts';
-import type { GateAnswer } from '../ports/bank-gateway.ts';
+import type { GateAnswer } from '../ports/three-d-gate.ts';
 import {
   type BreakerView,
   type ChargeBreakerDependencies,

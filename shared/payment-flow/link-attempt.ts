@@ -8,7 +8,7 @@ import { chargedSplits } from '../domain/split/link-split.ts';
 import type { PaymentSplit } from '../domain/split/payment-split.ts';
 import type { ChargeableQuote } from '../domain/virtual-pos/installment-quote.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
-import type { PaymentCard } from '../ports/bank-gateway.ts';
+import type { PaymentCard } from '../ports/bank-order.ts';
 import type { Randomness } from '../ports/identifiers.ts';
 import { newAttempt } from './new-attempt.ts';
 

@@ -1,4 +1,4 @@
-import type { DeclineTold } from '../domain/card/card-input.ts';
+import type { ReportedDecline } from '../domain/card/card-input.ts';
 import { adviceFor } from '../domain/card/card-rules.ts';
 import { areAttemptsUsedUp, countAttempt } from '../domain/link/attempt-count.ts';
 import { type LinkState, linkStateAt, type PaymentRequest } from '../domain/link/payment-request.ts';
@@ -12,7 +12,7 @@ export type LinkView =
   | { readonly kind: 'used-up' }
   /** Too many attempts in the window (rule 33). */
   | { readonly kind: 'pause'; readonly untilMs: number }
-  | { readonly kind: 'payable'; readonly advice?: DeclineTold };
+  | { readonly kind: 'payable'; readonly advice?: ReportedDecline };
 
 export const linkViewAt = (link: PaymentRequest, nowMs: number): LinkView => {
   const { progress } = link;

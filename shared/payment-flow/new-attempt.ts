@@ -37,7 +37,7 @@ export const newAttempt = (
   orderId: orderIdOf(intent),
   pos: pinnedPosOf(pos),
   state,
-  told: 'nobody',
+  reportedOutcome: 'nobody',
   version: 1,
   startedAtMs: nowMs,
   ...(state === 'charging' ? chargingTimes(nowMs) : { dueAtMs: nowMs + THREE_D_LIFE_MS }),

@@ -4,7 +4,7 @@ import { refusedEndOf } from '../domain/payment/recheck.ts';
 import { refusedFactsOf, undoFactsOf } from '../domain/payment/step-facts.ts';
 import { concludeStepRecheck } from '../domain/payment/step-transitions.ts';
 import { excessCredit } from '../domain/payment/undo.ts';
-import type { InquiryAnswer } from '../ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../ports/bank-answers.ts';
 import { appliedStep, atBank, type StepCall, type StepProgress, type StepUnderWay } from './step-under-way.ts';
 import { finish, historyOf, leaveStep } from './undo.ts';
 

@@ -5,16 +5,10 @@ import type { OpenedCard } from '../domain/card/posted-card.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { addressOf } from '../domain/payment/payment-name.ts';
 import type { Attempts } from '../ports/attempts.ts';
-import {
-  BankCallNotAllowed,
-  type BankGateway,
-  type GateAnswer,
-  type PayerBrowser,
-  type PayerForm,
-  type PosAccount,
-} from '../ports/bank-gateway.ts';
+import { BankCallNotAllowed, type BankGateway, type PosAccount } from '../ports/bank-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Randomness } from '../ports/identifiers.ts';
+import type { GateAnswer, PayerBrowser, PayerForm } from '../ports/three-d-gate.ts';
 import { callbackUrl } from './addresses.ts';
 import { orderOf } from './await-answer.ts';
 import type { ChargedPos } from './charge-breaker.ts';

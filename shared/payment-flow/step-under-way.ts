@@ -5,7 +5,8 @@ import type { Step } from '../domain/payment/step.ts';
 import type { StepChange } from '../domain/payment/step-change.ts';
 import type { StepAtBank } from '../domain/payment/step-facts.ts';
 import type { StepEnd } from '../domain/payment/step-transitions.ts';
-import type { BankGateway, CallTime, InquiryAnswer, PosAccount } from '../ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../ports/bank-answers.ts';
+import type { BankGateway, CallTime, PosAccount } from '../ports/bank-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Steps } from '../ports/payments.ts';
 

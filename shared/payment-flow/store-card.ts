@@ -4,7 +4,7 @@ import type { KeptCard, PendingCard, StoredCard } from '../domain/card/stored-ca
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type CardMetrics, errorNameOf, type Log } from '../observability/log.ts';
 import type { ApproveOutcome, Attempts, CardToStore } from '../ports/attempts.ts';
-import type { BankReferences } from '../ports/bank-gateway.ts';
+import type { BankReferences } from '../ports/bank-answers.ts';
 import type { CardHasher } from '../ports/card-hasher.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Randomness } from '../ports/identifiers.ts';

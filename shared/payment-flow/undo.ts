@@ -14,7 +14,8 @@ import {
   stickStep,
 } from '../domain/payment/step-transitions.ts';
 import { nextUndoAction, type UndoAction } from '../domain/payment/undo.ts';
-import type { BankAnswer, BookedOrder, FollowUp, InquiryAnswer } from '../ports/bank-gateway.ts';
+import type { BankAnswer, InquiryAnswer } from '../ports/bank-answers.ts';
+import type { BookedOrder, FollowUp } from '../ports/bank-order.ts';
 import { afterVoid, answerOf, knowing, provesVoid } from './answer-to-step.ts';
 import { isContradictory, saidIn, voiceOf } from './bank-said.ts';
 import { bookedOrderOf } from './booked-order.ts';

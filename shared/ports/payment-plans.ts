@@ -5,7 +5,7 @@ import type { PlanDays, PlanPlace, PlansRead } from '../domain/sale/plan-list.ts
 import type { OpenSale } from '../domain/sale/sale.ts';
 
 /** A plan with what answers show of its sale and its tries. */
-export interface ShownPlan {
+export interface PlanView {
   readonly plan: PaymentPlan;
   readonly saleCode: string;
   /** The latest try; absent where nothing was tried. */
@@ -13,7 +13,7 @@ export interface ShownPlan {
 }
 
 /** A plan with its sale as it is now, which may be deleted. */
-interface PlanWithSale extends ShownPlan {
+interface PlanWithSale extends PlanView {
   readonly sale: OpenSale['sale'];
 }
 
@@ -51,7 +51,7 @@ export interface PlanReading {
    */
   ofSale(dealerCode: string, dealerSaleId: number): Promise<SaleWithPlans | undefined>;
   /** The given plans, in the same order, with what answers show of them. One trip for 500. Throws StoreUnavailable. */
-  shown(plans: readonly PaymentPlan[]): Promise<readonly ShownPlan[]>;
+  shown(plans: readonly PaymentPlan[]): Promise<readonly PlanView[]>;
 }
 
 /** A try with the plan that it was made for, as that plan is now. */

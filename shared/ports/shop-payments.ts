@@ -9,7 +9,7 @@ import type { ShopPayment } from '../domain/three-d-payment/shop-payment.ts';
 import type { StoredBox } from './boxes.ts';
 import type { IdempotencyRecord } from './idempotency-records.ts';
 
-/** A dealer's call: the payment as it leaves it, and its box. */
+/** A dealer's call: the payment after the call, and the box that keeps the card. */
 export interface ShopCall {
   readonly link: PaymentRequest;
   /** Of the request; absent for a blank code, which nobody can repeat. */

@@ -4,7 +4,7 @@ import { directCall, frameCall, linkCall, type ShopTerms, type TypedCard, threeD
 import { isOrderCode, newOrderCode, ordersInCookie, withOrder } from './own-orders.ts';
 import type { ServiceLink, ShopPage } from './pages/layout.ts';
 import { endedPage, framePage, sentencePage } from './pages/other-pages.ts';
-import { productPage, type ShownCard } from './pages/product-page.ts';
+import { type CardView, productPage } from './pages/product-page.ts';
 import { resultPage } from './pages/result-page.ts';
 import { placeOrder } from './place-order.ts';
 import type { ApiCall, DealerApi } from './service-api.ts';
@@ -46,7 +46,7 @@ export interface ShopDependencies {
   readonly orders: ShopOrders;
   /** Origins of the service's pages, to which the shop's forms and its frame lead. */
   readonly serviceOrigins: readonly string[];
-  readonly cards: readonly ShownCard[];
+  readonly cards: readonly CardView[];
   /** Where the service explains itself. */
   readonly service: ServiceLink;
   readonly now: () => number;

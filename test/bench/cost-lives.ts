@@ -104,7 +104,7 @@ const asked = (ask: () => Promise<Parameters<typeof refuseFailure>[0]>) => async
   refuseFailure(await ask());
 
 /** A dealer whose program is told of approved payments. */
-const newToldDealer = async (run: RunSetup, { stack, gateway }: CountedApp): Promise<BankDealer> => {
+const newNotifiedDealer = async (run: RunSetup, { stack, gateway }: CountedApp): Promise<BankDealer> => {
   const receiver = await startWebhookReceiver({ shop: () => ({ status: 200 }) });
   run.resources.defer(() => receiver.stop());
   const eventTypes = ['payment.approved'] as const;
@@ -192,7 +192,7 @@ export const measureLives = async (
   const limited = await newBankDealer({ ...options, pos, dealer: limitsOf(1) });
   const cardLimited = await newBankDealer({ ...options, pos, dealer: { ...limitsOf(1), cardLimit: CARD_LIMIT } });
   const sharing = await newSharingDealer(app);
-  const told = await newToldDealer(run, app);
+  const told = await newNotifiedDealer(run, app);
   const link = await stepsOfLink(app, plain);
   const wholeLink = sum(link.values());
   const direct = await usualOf(

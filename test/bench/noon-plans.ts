@@ -1,7 +1,8 @@
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoDuePlans } from '../../shared/adapters/dynamodb/sale/due-plans.ts';
 import { HAND_OUT_MS } from '../../shared/domain/sale/hand-out.ts';
-import type { BankGateway, PosOrder } from '../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
+import type { PosOrder } from '../../shared/ports/bank-order.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { setNoonScene } from '../faults/plan/noon-scene.ts';
 import { NOON_MS } from '../faults/plan/noon-simulation.ts';

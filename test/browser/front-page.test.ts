@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { setUpDemoDealer } from '../../infra/local/demo-dealer.ts';
 import { createFront } from '../../infra/local/front/front.ts';
-import type { PageState, RecordedRequest } from '../../infra/local/front/shown.ts';
+import type { PageState, RecordedRequest } from '../../infra/local/front/request-view.ts';
 import { asCurl, asTypeScript, replayable } from '../../infra/local/front/snippets.ts';
 import { type LocalStack, startLocalStack } from '../../infra/local/stack.ts';
 import { PATIENCE_MS } from '../support/app/patience.ts';

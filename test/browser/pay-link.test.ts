@@ -121,7 +121,7 @@ describe('A person pays a link', () => {
       await pressPay(page);
       await isCalled.promise;
       await shown;
-      expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'nobody' }]);
+      expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', reportedOutcome: 'nobody' }]);
       isSeen.resolve();
       await isReceived(page);
       const report = shop.reports.at(-1);

@@ -2,12 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { encodeIso88599 } from '../../shared/adapters/nestpay/iso-8859-9.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
-import {
-  BankCallNotAllowed,
-  type PayerForm,
-  type PosAccount,
-  type ThreeDStart,
-} from '../../shared/ports/bank-gateway.ts';
+import { BankCallNotAllowed, type PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { PayerForm, ThreeDStart } from '../../shared/ports/three-d-gate.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { fakeBank } from '../faults/bank/fake-bank.ts';
 import { Seeded } from '../faults/seeded.ts';

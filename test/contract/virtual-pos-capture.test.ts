@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { minor } from '../../shared/domain/money/money.ts';
-import type { FollowUp, PosAccount, PosOrder } from '../../shared/ports/bank-gateway.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { FollowUp, PosOrder } from '../../shared/ports/bank-order.ts';
 import { chargeOf, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
 import { credentialsOf, postElements } from '../support/bank/bank-wire.ts';

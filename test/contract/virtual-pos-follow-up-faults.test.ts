@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
-import type { BankAnswer, FollowUp, PosAccount, PosOrder } from '../../shared/ports/bank-gateway.ts';
+import type { BankAnswer } from '../../shared/ports/bank-answers.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { FollowUp, PosOrder } from '../../shared/ports/bank-order.ts';
 import { chargeOf, handTimer, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../support/bank/bank-proxy.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';

@@ -4,7 +4,8 @@ import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-le
 import { BIN } from '../../shared/domain/card/bin-record.ts';
 import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
-import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { PaymentCard } from '../../shared/ports/bank-order.ts';
 import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../support/bank/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';

@@ -3,7 +3,8 @@ import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-le
 import { threeDForm } from '../../shared/adapters/nestpay/three-d-form.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
-import type { Authentication3D, PosAccount, ThreeDForm, ThreeDStart } from '../../shared/ports/bank-gateway.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { Authentication3D, ThreeDForm, ThreeDStart } from '../../shared/ports/three-d-gate.ts';
 import { cardOf, gateForm, orderOf, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
 import { type BankPage, callbackOn, decideOn, postForm, shownCode } from '../support/bank/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';

@@ -68,7 +68,7 @@ describe('The typed client calls the running service', () => {
     expect(answer).toMatchObject({ kind: 'refused', code: 'DealerSale.GetSale.InvalidRequest' });
   });
 
-  test('a machine that nobody listens on is no answer, and nothing is thrown', async () => {
+  test('a service that cannot be reached is answered with no-answer, and nothing is thrown', async () => {
     const account = { dealerCode: '1', username: '1', password: '1' };
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', account, tries: 1 });
     expect(await client.GetDealer({})).toEqual({ kind: 'no-answer', reason: 'network' });

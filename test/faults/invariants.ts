@@ -64,7 +64,8 @@ export const neverUnsays: Watch = (before, after, payment) => {
   if (moved === undefined) return undefined;
   const { was, is } = moved;
   if (was.next === true && is.next !== true) return 'an attempt lost the word of the one that followed it';
-  if (was.told !== 'nobody' && is.told !== was.told) return `told ${was.told}, then ${is.told}`;
+  if (was.reportedOutcome !== 'nobody' && is.reportedOutcome !== was.reportedOutcome)
+    return `told ${was.reportedOutcome}, then ${is.reportedOutcome}`;
   // An unreadable row is rescheduled in the queue's index alone.
   if (is.version === was.version && isDeepStrictEqual(was, is)) return undefined;
   if (is.version !== was.version + 1) return 'a version is not counted up';
@@ -140,7 +141,8 @@ const checkStepsOf = onceBeside((attempt: Attempt, own: readonly Step[]): void =
     (attempt.state === 'reversing') === (open[0]?.kind === 'reversal'),
     `${attempt.state} beside an open ${open[0]?.kind ?? 'nothing'}`,
   );
-  if (open.length > 0) demand(attempt.told === 'failed', `a reversal of what was told ${attempt.told}`);
+  if (open.length > 0)
+    demand(attempt.reportedOutcome === 'failed', `a reversal of what was told ${attempt.reportedOutcome}`);
   const last = own.at(-1);
   if (last?.state === 'done' && attempt.state !== (last.doneBy === 'credit' ? 'refunded' : 'voided')) {
     throw new Error(`${attempt.state} after a ${last.kind} that is done by ${last.doneBy}`);
@@ -150,7 +152,7 @@ const checkStepsOf = onceBeside((attempt: Attempt, own: readonly Step[]): void =
 /**
  * Steps (rules 4, 40): never two open ones of one attempt; an open one stands in its slot and a closed one does not; each
  * has a number of its own; an attempt is reversing exactly while its reversal is open. Nothing stays reserved for an attempt
- * that ended and was not told paid.
+ * that ended and was not reported paid.
  */
 export const checkSteps = (rows: readonly Row[]): void => {
   const [attempts, steps] = [attemptsIn(rows), stepsIn(rows)];
@@ -174,7 +176,7 @@ export const checkSteps = (rows: readonly Row[]): void => {
     const held =
       attempt.reservations.length + (isOfLink(attempt) || attempt.direct.cardReservation === undefined ? 0 : 1);
     demand(
-      held === 0 || attempt.told === 'paid' || !endedWithoutCharge(attempt.state),
+      held === 0 || attempt.reportedOutcome === 'paid' || !endedWithoutCharge(attempt.state),
       `a reservation stays in an attempt that is ${attempt.state}`,
     );
   }
@@ -242,8 +244,8 @@ export const checkLedgers = ({ attempts, steps, books, credits }: Ledgers): read
       `the bank says ${state} (${givenBack} given back), we say ${attempt.state}`,
     );
     demand(!charged || stuck || attempt.terms.total === amount, 'another amount is charged');
-    demand(!charged || stuck || attempt.told === 'paid', `charged and told ${attempt.told}`);
-    demand(!stuck || attempt.told === 'failed', `stuck and told ${attempt.told}`);
+    demand(!charged || stuck || attempt.reportedOutcome === 'paid', `charged and told ${attempt.reportedOutcome}`);
+    demand(!stuck || attempt.reportedOutcome === 'failed', `stuck and told ${attempt.reportedOutcome}`);
     if (charged && !stuck) charges.push(attempt);
   }
   const approved = attempts.filter(({ state }) => state === 'approved').length;

@@ -93,7 +93,7 @@ const checkAfterRestart = ({ rows, links }: Stored, paid: readonly PaidLink[]): 
     demand(charged.has(attempt.orderId), 'paid without a charge at the bank');
   }
   for (const link of paid.filter(({ told }) => told === 'paid')) {
-    demand(links.get(tokenOf(link))?.state === 'paid', 'a payer was told paid, and the link is not');
+    demand(links.get(tokenOf(link))?.state === 'paid', 'a payer was shown paid, and the link is not paid');
   }
 };
 

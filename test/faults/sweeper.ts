@@ -94,7 +94,7 @@ export const sweepToTheEnd = async (
     await after();
   }
   const rows = await world.store.rows();
-  const open = attemptsIn(rows).map(({ state, told }) => `${state}/${told}`);
+  const open = attemptsIn(rows).map(({ state, reportedOutcome }) => `${state}/${reportedOutcome}`);
   const steps = stepsIn(rows).map(({ kind, state }) => `${kind}/${state}`);
   throw new Error(`still open: ${[...open, ...steps].join(', ')}`);
 };

@@ -95,7 +95,7 @@ const runLoad = async (options: LoadOptions, service: Service): Promise<boolean>
     ended === undefined ? await finalCheck({ service, call, prefix, payments, days: [...days] }) : [ended];
   const told = payments.filter((payment) => payment.told).length;
   const failed = [...records.errors.values()].reduce((sum, { count }) => sum + count, 0);
-  console.log(`\n${payments.length} payments begun, ${told} told paid, ${violations.length} violations`);
+  console.log(`\n${payments.length} payments begun, ${told} reported paid, ${violations.length} violations`);
   for (const violation of violations) console.log(`  ${violation}`);
   console.log(`${failed} errors, ${notBegun} arrivals not begun, ${seconds.toFixed(0)} s, seed ${options.seed}`);
   return flat && violations.length === 0 && failed === 0 && notBegun === 0;

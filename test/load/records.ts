@@ -57,14 +57,14 @@ export interface ListedPayment {
 const PAID = 2;
 const CHARGED = new Set([PAID, 3, 4]);
 
-/** What is lost, charged twice, or charged with another amount: told paid and listed must be the same payments. */
+/** What is lost, charged twice, or charged with another amount: reported paid and listed must be the same payments. */
 export const violationsOf = (paid: readonly RunPayment[], listed: readonly ListedPayment[]): readonly string[] => {
   const charged = listed.filter(({ PaymentStatus }) => CHARGED.has(PaymentStatus));
   const byCode = Map.groupBy(charged, ({ OtherTrxCode }) => OtherTrxCode);
   const known = new Map(paid.map((payment) => [payment.code, payment]));
   const ofPaid = paid.flatMap(({ code, amount, told, refundAsked }) => {
     const [first, ...others] = byCode.get(code) ?? [];
-    if (first === undefined) return told ? [`${code} was told paid and is not in the list of payments.`] : [];
+    if (first === undefined) return told ? [`${code} was reported paid and is not in the list of payments.`] : [];
     if (others.length > 0) return [`${code} was charged ${others.length + 1} times.`];
     if (first.PaymentStatus !== PAID && !refundAsked) return [`${code} was given back, and nobody asked for that.`];
     return first.Amount === amount ? [] : [`${code} was charged ${first.Amount} in place of ${amount}.`];

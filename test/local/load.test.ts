@@ -25,7 +25,7 @@ describe('The load command', () => {
     ];
     const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: project });
     for (const kind of kinds) expect(stdout).toMatch(new RegExp(`^${kind} +[1-9]`, 'm'));
-    const [, begun = '', told] = /^(\d+) payments begun, (\d+) told paid, 0 violations$/m.exec(stdout) ?? [];
+    const [, begun = '', told] = /^(\d+) payments begun, (\d+) reported paid, 0 violations$/m.exec(stdout) ?? [];
     expect(Number(begun)).toBeGreaterThan(2);
     expect(told).toBe(begun);
     expect(stdout).toContain('\n0 errors, 0 arrivals not begun,');
@@ -119,12 +119,12 @@ describe('What was lost or charged twice', () => {
     ['nothing', [paid], [listed], []],
     ['a refund', [{ ...paid, refundAsked: true }], [{ ...listed, PaymentStatus: 4 }], []],
     ['a payment that nobody was told of', [{ ...paid, told: false }], [], []],
-    ['a lost payment', [paid], [], ['a was told paid and is not in the list of payments.']],
+    ['a lost payment', [paid], [], ['a was reported paid and is not in the list of payments.']],
     [
       'a payment that waits',
       [paid],
       [{ ...listed, PaymentStatus: 0 }],
-      ['a was told paid and is not in the list of payments.'],
+      ['a was reported paid and is not in the list of payments.'],
     ],
     ['a second charge', [paid], [listed, listed], ['a was charged 2 times.']],
     ['another amount', [paid], [{ ...listed, Amount: 11 }], ['a was charged 11 in place of 10.']],

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { Inbox } from '../../infra/local/inbox.ts';
 import { LocalKms } from '../../infra/local/kms.ts';
 import { type StandIns, startStandIns } from '../../infra/local/stand-ins.ts';
-import { lambdaSweeperRuns } from '../../shared/adapters/lambda/sweeper-runs.ts';
+import { asynchronousInvoker } from '../../shared/adapters/lambda/asynchronous-invoker.ts';
 
 const key = { id: '11111111-1111-1111-1111-111111111111', arn: 'arn:aws:kms:x:0:key/1', spec: 'SYMMETRIC_DEFAULT' };
 const kms = new LocalKms([key], undefined);
@@ -99,12 +99,12 @@ describe('The sweeper’s hand-on through Lambda’s Invoke', () => {
 
   test('starts the function with its turn, and does not wait for its end', async () => {
     environment();
-    await lambdaSweeperRuns('known').start(turn);
+    await asynchronousInvoker('known')({ turn });
     expect(invoked.at(-1)).toBe(JSON.stringify({ turn }));
   });
 
   test('is rejected where no such function can be started', async () => {
     environment();
-    await expect(lambdaSweeperRuns('unknown').start(turn)).rejects.toThrow('Function not found');
+    await expect(asynchronousInvoker('unknown')({ turn })).rejects.toThrow('Function not found');
   });
 });

@@ -313,4 +313,5 @@ export const creditDue = async (payment: NewPayment): Promise<void> => {
 };
 
 /** A charge that was told as failed while the bank had not answered. */
-export const reversalDue = (payment: NewPayment) => age(payment, 5 * MINUTE_MS, { state: 'in-doubt', told: 'failed' });
+export const reversalDue = (payment: NewPayment) =>
+  age(payment, 5 * MINUTE_MS, { state: 'in-doubt', reportedOutcome: 'failed' });

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { GetDealerReason } from '../../../shared/domain/refusal-reasons.ts';
 import { type CodesOf, defineOperation } from '../../../shared/http/contract.ts';
+import { dealerCodes, dealerOperation } from '../../../shared/http/dealer-operation.ts';
 import { text } from '../../../shared/http/fields.ts';
-
-const INVALID_REQUEST = 'Dealer.GetDealer.InvalidRequest';
 
 const dealerRequest = z.object({ DealerCode: text({ max: 64 }), SubDealerCode: text({ max: 64 }) });
 
@@ -15,21 +14,12 @@ export type DealerRequest = z.output<typeof dealerRequest>;
  */
 export const contract = defineOperation({
   name: 'get-dealer',
-  operation: 'GetDealer',
-  routes: [{ method: 'POST', path: '/Dealer/GetDealer' }],
-  // The published reference shows the second one, and clients send the first.
-  authenticationBlocks: ['DealerAuthentication', 'PaymentDealerAuthentication'],
+  ...dealerOperation('GetDealer'),
   requestBlock: 'DealerRequest',
   furtherRequestBlocks: ['UpdateDealerRequest'],
-  requestBlockOptional: true,
   request: dealerRequest,
   codes: {
-    MalformedRequest: INVALID_REQUEST,
-    InvalidRequest: INVALID_REQUEST,
-    InvalidAccount: INVALID_REQUEST,
-    IpAddressNotAllowed: INVALID_REQUEST,
-    ChannelPermissionNotAvailable: INVALID_REQUEST,
-    NoAllowedToUseThisWebService: INVALID_REQUEST,
+    ...dealerCodes('GetDealer'),
     DealerNotFound: 'Dealer.GetDealer.DealerNotFound',
   } satisfies CodesOf<GetDealerReason>,
 });

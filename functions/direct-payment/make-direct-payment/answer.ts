@@ -33,11 +33,11 @@ export const declined = (code: BankCode): DirectPaymentData => ({
  * What may be answered about an attempt: only the reported outcome of its row, which is written before anybody gets it
  * (rule 1). Undefined while nothing may be reported.
  */
-export const tellable = ({ state, told, orderId, bank }: DirectAttempt): DirectPaymentData | undefined => {
+export const tellable = ({ state, reportedOutcome, orderId, bank }: DirectAttempt): DirectPaymentData | undefined => {
   // A payment that was reported paid stays paid in every answer, even after a void or refund.
-  if (told === 'paid') return paid(orderId);
+  if (reportedOutcome === 'paid') return paid(orderId);
   // A charge that is reversed has no decline code of the bank.
-  if (told === 'failed' || endedWithoutCharge(state)) return declined(bank?.code ?? TIME_OUT);
+  if (reportedOutcome === 'failed' || endedWithoutCharge(state)) return declined(bank?.code ?? TIME_OUT);
   return undefined;
 };
 

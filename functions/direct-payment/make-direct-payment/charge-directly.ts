@@ -13,7 +13,8 @@ import {
 import { applied } from '../../../shared/payment-flow/conclude.ts';
 import { findDirect } from '../../../shared/payment-flow/find-direct.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
-import type { PaymentCard, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { PaymentCard } from '../../../shared/ports/bank-order.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { type DirectPaymentData, declined, paid, tellable } from './answer.ts';
 

@@ -30,12 +30,12 @@ type KnownCall = Pick<CodedCall<DirectPaymentFields>, 'asked' | 'calledAtMs'>;
 /** What a request with a known code gets. A code that is bound to another request, or used up, is refused. */
 export type KnownCode =
   /** The outcome of an attempt of the same request. */
-  | { readonly kind: 'told'; readonly data: DirectPaymentData }
+  | { readonly kind: 'reported'; readonly data: DirectPaymentData }
   /** The request may be the attempt after this one. `last`: the answer to the latest attempt of the same request. */
   | { readonly kind: 'free'; readonly after: DirectAttempt; readonly last: DirectPaymentData | undefined };
 
 /** An attempt whose outcome may be reported, with the answer. */
-interface ToldAttempt {
+interface ReportedAttempt {
   readonly attempt: DirectAttempt;
   readonly data: DirectPaymentData;
 }
@@ -95,7 +95,7 @@ const told = async (
   attempt: DirectAttempt,
   heardUntilMs: number,
   deps: KnownPaymentDependencies,
-): Promise<ToldAttempt | undefined> => {
+): Promise<ReportedAttempt | undefined> => {
   const data = tellable(attempt);
   if (data !== undefined) return { attempt, data };
   const runs = attempt.state === 'charging' && deps.clock.now() < (attempt.answerByMs ?? 0);
@@ -112,7 +112,7 @@ const waitFor = async (
   reference: string,
   heardUntilMs: number,
   deps: KnownPaymentDependencies,
-): Promise<ToldAttempt> => {
+): Promise<ReportedAttempt> => {
   let pauseMs = FIRST_PAUSE_MS;
   while (deps.clock.now() < heardUntilMs) {
     await deps.pause(pauseMs);
@@ -128,7 +128,7 @@ const outcomeOf = async (
   attempt: DirectAttempt,
   { waiters, heardUntilMs }: { readonly waiters: Waiters; readonly heardUntilMs: number },
   deps: KnownPaymentDependencies,
-): Promise<ToldAttempt> => {
+): Promise<ReportedAttempt> => {
   const data = tellable(attempt);
   if (data !== undefined) return { attempt, data };
   // Counted by code, not by attempt: a new attempt may begin while calls still wait for the one before.
@@ -186,6 +186,6 @@ export const knownPayment = (deps: KnownPaymentDependencies): KnownPayment => {
     // It may have been declined while this call waited. With another card, this call is the next attempt then.
     const now = withNewest(attempts, attempt);
     const again = directRepeatOf(now, { request, nowMs: deps.clock.now() });
-    return again.kind === 'outcome-of' ? { kind: 'told', data } : freeFor(again, lastOf(now, call));
+    return again.kind === 'outcome-of' ? { kind: 'reported', data } : freeFor(again, lastOf(now, call));
   };
 };

@@ -64,16 +64,16 @@ const refuseBarredSplits = ({ dealer: { barredOperations }, asked: { fields } }:
   throw new Refusal('NoAllowedToUseThisWebService', 'This dealer may not use this operation with sub-dealers.');
 };
 
-const toldAgain = (data: DirectPaymentData): OperationAnswer => ({ data, replayed: true });
+const answeredAgain = (data: DirectPaymentData): OperationAnswer => ({ data, replayed: true });
 
 /**
  * The answer to a refused request with a known code: what the same request was answered before, else why the code or the
  * request is refused. Begins no attempt.
  */
 const answerKnown = (known: KnownCode, refusal: Refusal): OperationAnswer => {
-  const data = known.kind === 'told' ? known.data : known.last;
+  const data = known.kind === 'reported' ? known.data : known.last;
   if (data === undefined) throw refusal;
-  return toldAgain(data);
+  return answeredAgain(data);
 };
 
 /** The idempotency record of the attempt that the code names now, which prevented this intent. */
@@ -107,7 +107,7 @@ const unavailable = async (call: PayCall, deps: PayDependencies): Promise<Operat
   const record =
     otherTrxCode === undefined ? undefined : await deps.idempotencyRecords.find(dealer.dealerCode, otherTrxCode);
   const known = record === undefined ? undefined : await deps.known(record, call);
-  return known?.kind === 'told' ? toldAgain(known.data) : { data: declined(BANK_UNAVAILABLE) };
+  return known?.kind === 'reported' ? answeredAgain(known.data) : { data: declined(BANK_UNAVAILABLE) };
 };
 
 const prepare = (
@@ -134,7 +134,7 @@ const payAdmitted = async (first: PreparedPayment, call: PayCall, deps: PayDepen
       prepared = await prepare(call, deps);
     } else {
       const known = await deps.known(await recordInTheWay(outcome, call, deps), call);
-      if (known.kind === 'told') return { kind: 'answered', answer: toldAgain(known.data) };
+      if (known.kind === 'reported') return { kind: 'answered', answer: answeredAgain(known.data) };
       before = known.after;
     }
   }

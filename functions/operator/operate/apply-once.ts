@@ -97,12 +97,12 @@ export const carryOutOnce = async (
   const fingerprint = inputFingerprint(command, input);
   const known = await call.deps.changes.findCommand(commandId);
   if (known !== undefined) refuseOtherCommand(known, fingerprint);
-  const entryFor: StepCommandCall['entryFor'] = (told) => ({
+  const entryFor: StepCommandCall['entryFor'] = (outcome) => ({
     commandId,
     command: command.name,
     atMs: call.nowMs,
     inputFingerprint: fingerprint,
-    ...told,
+    ...outcome,
   });
   const entryOf = ({ dealerCode, payment, attempt, number, kind }: Step): AuditEntry => {
     const result = { dealerCode, orderId: orderIdOf({ payment, number: attempt }), step: number };

@@ -229,7 +229,7 @@ export interface StepCommandCall extends CommandCall {
   /** The audit entry of the command, written in the transaction of the step's intent. */
   readonly entryOf: (step: Step) => AuditEntry;
   /** The audit entry of a command whose steps stand outside of payments. */
-  readonly entryFor: (told: Pick<AuditEntry, 'changed' | 'result'> & { readonly dealerCode: string }) => AuditEntry;
+  readonly entryFor: (outcome: Pick<AuditEntry, 'changed' | 'result'> & { readonly dealerCode: string }) => AuditEntry;
 }
 
 /** A command that begins a step of a payment, once per command id. */

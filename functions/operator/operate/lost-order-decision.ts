@@ -9,7 +9,9 @@ import { nextUndoAction, type UndoAction } from '../../../shared/domain/payment/
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { answerOf } from '../../../shared/payment-flow/answer-to-step.ts';
 import { chargeOutcomeOf, isStanding, orderOf } from '../../../shared/payment-flow/await-answer.ts';
-import type { BookedOrder, HistoryAnswer, InquiryAnswer, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { BookedOrder } from '../../../shared/ports/bank-order.ts';
 import type { KeptOrder } from '../../../shared/ports/lost-orders.ts';
 import type { OperateDependencies } from './command.ts';
 import { notPossible } from './command-error.ts';
@@ -122,7 +124,7 @@ export const keepPaid = async (kept: KeptOrder, deps: OperateDependencies): Prom
  * link's charge would become paid there, so that it is reported failed first.
  */
 export const leaveToSweeper = async (attempt: Attempt, { deps }: OrderAtBank): Promise<void> => {
-  if (!isOfLink(attempt) || attempt.told !== 'nobody') return;
+  if (!isOfLink(attempt) || attempt.reportedOutcome !== 'nobody') return;
   const resultReference = addressOf(attempt.payment, deps.randomness.token());
   const change: AttemptChange | undefined = tellFailed(attempt, { nowMs: deps.clock.now(), resultReference });
   if (change !== undefined && !(await deps.attempts.apply(change))) throw changedMeanwhile();

@@ -6,8 +6,8 @@ import { minor } from '../../../shared/domain/money/money.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import type { PaymentSplit } from '../../../shared/domain/split/payment-split.ts';
 import type { ListedPayment, ListedStep } from '../../../shared/ports/operator-payments.ts';
-import { paidFor } from './payment-shown.ts';
-import { shownTime } from './shown.ts';
+import { paidFor } from './payment-view.ts';
+import { shownTime } from './values-in-views.ts';
 
 /** The source of a row: a payment and one of its splits, if it has any. */
 interface RowOf {
@@ -83,7 +83,7 @@ const columns: readonly Column[] = [
     ofStep: ({ attempt }) => numberCell(attempt.number),
   },
   { name: 'state', meaning: 'its state, or "unreadable"', cell: ({ attempt }) => textCell(attempt.state) },
-  { name: 'told', meaning: 'nobody, failed or paid', cell: ({ attempt }) => textCell(attempt.told) },
+  { name: 'told', meaning: 'nobody, failed or paid', cell: ({ attempt }) => textCell(attempt.reportedOutcome) },
   {
     name: 'startedAt',
     meaning: 'time in UTC',

@@ -100,7 +100,7 @@ const refuse = (
 
 /**
  * Sends receipts by e-mail: to a payer, whose message was written when the payer asked, and to a dealer that wants one of each
- * payment. The charge is read directly before: nobody is told "paid" of what was given back.
+ * payment. The charge is read directly before: nobody reads "paid" of what was given back.
  */
 export const receiptSender = (deps: ReceiptSenderDependencies): ChannelSender => ({
   send: async (event, { channel }, { nowMs, untilMs }) => {

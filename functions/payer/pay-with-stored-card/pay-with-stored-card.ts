@@ -36,12 +36,13 @@ import { customerWithCards, type OfferedCardsDependencies } from '../../../share
 import { openPosAccount } from '../../../shared/payment-flow/pos-account.ts';
 import { startAtGate } from '../../../shared/payment-flow/start-at-gate.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
-import type { BankGateway, PayerBrowser } from '../../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { BinDirectory } from '../../../shared/ports/bin-directory.ts';
 import type { Identifiers } from '../../../shared/ports/identifiers.ts';
 import type { PaymentRequests } from '../../../shared/ports/payment-requests.ts';
 import type { QuoteCounters } from '../../../shared/ports/quote-counters.ts';
 import type { ChargingPause } from '../../../shared/ports/stage-brake.ts';
+import type { PayerBrowser } from '../../../shared/ports/three-d-gate.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import type { VirtualPosDirectory } from '../../../shared/ports/virtual-pos-directory.ts';
 import { isPasswordOf, tellRight, tellWrong } from './customer-password.ts';

@@ -4,7 +4,7 @@ import type { MinorUnits } from '../../../shared/domain/money/money.ts';
 import type { InstallmentQuote } from '../../../shared/domain/virtual-pos/installment-quote.ts';
 import type { LinkPayer } from '../../../shared/payment-flow/link-attempt.ts';
 import type { GateStartOutcome } from '../../../shared/payment-flow/start-at-gate.ts';
-import type { PayerBrowser } from '../../../shared/ports/bank-gateway.ts';
+import type { PayerBrowser } from '../../../shared/ports/three-d-gate.ts';
 
 /** What the payer posted, read by name and not trusted. */
 export type PostedStoredCard =

@@ -6,7 +6,7 @@ import { readAddress } from '../../../shared/domain/payment/payment-name.ts';
 import type { PageCall } from '../../../shared/http/page-handler.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { addressScopeOf } from '../../../shared/http/source-address.ts';
-import type { ShownProblem, TypedCard } from '../../../shared/pages/card-fields.ts';
+import type { ListedProblem, TypedCard } from '../../../shared/pages/card-fields.ts';
 import { type CardStep, cardFormPage } from '../../../shared/pages/card-form-page.ts';
 import { begunAgainPage, unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
 import { firstCardStep } from '../../../shared/pages/first-card-step.ts';
@@ -44,7 +44,7 @@ const noticeOf = (outcome: CardOutcome): FormNotice | undefined => {
 };
 
 /** A field that was left empty is asked for, and one that was filled in is wrong. */
-const shownProblem = (field: CardField, { number, expiry, holderName }: TypedCard): ShownProblem => {
+const shownProblem = (field: CardField, { number, expiry, holderName }: TypedCard): ListedProblem => {
   const texts: Readonly<Record<CardField, string | undefined>> = { number, expiry, holderName, cvc: undefined };
   return { field, kind: (texts[field] ?? '').trim() === '' ? 'missing' : 'wrong' };
 };

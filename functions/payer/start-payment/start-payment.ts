@@ -31,7 +31,7 @@ const digitsOf = (posted: Posted): string | undefined => {
 };
 
 /** The link's own page. Without an attempt left, the payer who posted is passed on to the dealer once it is closed. */
-const linkShown = (link: PaymentRequest): PayerPostOutcome => ({
+const linkView = (link: PaymentRequest): PayerPostOutcome => ({
   kind: 'link',
   link,
   passOn: areAttemptsUsedUp(link.progress),
@@ -49,7 +49,7 @@ const retry = async (link: PaymentRequest, deps: StartPaymentDependencies): Prom
   const { activeAttempt } = link.progress;
   const attempt = activeAttempt === undefined ? undefined : await attempts.find(activeAttempt);
   const nowMs = clock.now();
-  const shown = linkShown(link);
+  const shown = linkView(link);
   if (attempt === undefined || !isOfLink(attempt)) return shown;
   if (!isRetryOffered({ sinceMs: askingSinceMs(attempt), nowMs })) return shown;
   const resultReference = addressOf(attempt.payment, randomness.token());
@@ -73,12 +73,12 @@ const answer = async (post: CardPost, deps: StartPaymentDependencies): Promise<P
   const { link, call } = post;
   const { posted } = call;
   const view = linkViewAt(link, deps.clock.now());
-  if (posted.action === 'retry') return view.kind === 'waiting' ? retry(link, deps) : linkShown(link);
+  if (posted.action === 'retry') return view.kind === 'waiting' ? retry(link, deps) : linkView(link);
   if (posted.action === 'give-up' && GIVE_UP_VIEWS.has(view.kind)) return giveUp(link, call, deps);
-  if (view.kind !== 'payable') return linkShown(link);
+  if (view.kind !== 'payable') return linkView(link);
   if (posted.action === 'another-card') return { kind: 'form', link };
   if (posted.action === 'quote') return showQuotes(post, posted, deps);
-  return posted.action === 'pay' ? payWithCard(post, posted, deps) : linkShown(link);
+  return posted.action === 'pay' ? payWithCard(post, posted, deps) : linkView(link);
 };
 
 /** No link has the address: an earlier call of the dealer may have had it. */

@@ -3,6 +3,7 @@ import type { PaymentDetailReason } from '../../../shared/domain/refusal-reasons
 import { type CodesOf, defineOperation } from '../../../shared/http/contract.ts';
 import { codedInteger, recordId, text } from '../../../shared/http/fields.ts';
 import { paymentDealerCodes } from '../../../shared/http/payment-dealer-codes.ts';
+import { paymentLookup } from '../../../shared/http/payment-lookup.ts';
 
 /** PaymentId may be spelled DealerPaymentId. A PaymentId that is no number is ignored if OtherTrxCode is given. */
 const paymentDetailRequest = z.object({
@@ -17,17 +18,7 @@ export type PaymentDetailRequest = z.output<typeof paymentDetailRequest>;
 /** Detail of one payment with its transactions (decisions: payment detail). Reading needs no permission. */
 export const contract = defineOperation({
   name: 'get-payment-detail',
-  operation: 'GetDealerPaymentTrxDetailList',
-  routes: [
-    { method: 'POST', path: '/PaymentDealer/GetDealerPaymentTrxDetailList' },
-    {
-      method: 'POST',
-      path: '/PaymentDealer/GetDealerPaymentTrxDetailListMarketPlace',
-      operation: 'GetDealerPaymentTrxDetailListMarketPlace',
-    },
-  ],
-  authenticationBlocks: ['PaymentDealerAuthentication'],
-  requestBlock: 'PaymentDealerRequest',
+  ...paymentLookup('GetDealerPaymentTrxDetailList'),
   request: paymentDetailRequest,
   codes: {
     ...paymentDealerCodes('GetDealerPaymentTrxDetailList'),

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import type { EmptyListReason } from '../../../shared/domain/refusal-reasons.ts';
 import { type CodesOf, defineOperation } from '../../../shared/http/contract.ts';
-import { integer, recordId } from '../../../shared/http/fields.ts';
+import { integer } from '../../../shared/http/fields.ts';
 import { listMoment } from '../../../shared/http/list-fields.ts';
-import { paymentDealerCodes } from '../../../shared/http/payment-dealer-codes.ts';
+import { listFilters, paymentListCodes, paymentLookup } from '../../../shared/http/payment-lookup.ts';
 
 const listRequest = z.object({
   PaymentStartDate: listMoment(),
   PaymentEndDate: listMoment(),
   PaymentStatus: integer(),
-  TrxStatus: integer(),
-  SubDealerId: recordId(),
+  ...listFilters,
 });
 
 export type ListPaymentsRequest = z.output<typeof listRequest>;
@@ -18,21 +17,8 @@ export type ListPaymentsRequest = z.output<typeof listRequest>;
 /** Payments of a period (decisions: lists of payments). Reading needs no permission, and no field is needed. */
 export const contract = defineOperation({
   name: 'list-payments',
-  operation: 'GetPaymentList',
-  routes: [
-    { method: 'POST', path: '/PaymentDealer/GetPaymentList' },
-    {
-      method: 'POST',
-      path: '/PaymentDealer/GetPaymentListMarketPlace',
-      operation: 'GetPaymentListMarketPlace',
-    },
-  ],
-  authenticationBlocks: ['PaymentDealerAuthentication'],
-  requestBlock: 'PaymentDealerRequest',
+  ...paymentLookup('GetPaymentList'),
   requestBlockOptional: true,
   request: listRequest,
-  codes: {
-    ...paymentDealerCodes('GetPaymentList'),
-    NoDataFound: 'PaymentDealer.GetPaymentList.NoDataFound',
-  } satisfies CodesOf<EmptyListReason>,
+  codes: paymentListCodes('GetPaymentList') satisfies CodesOf<EmptyListReason>,
 });

@@ -6,7 +6,7 @@ import { beginClosing } from '../../../shared/domain/payment/void-rules.ts';
 import { applied } from '../../../shared/payment-flow/conclude.ts';
 import { appliedStep } from '../../../shared/payment-flow/step-under-way.ts';
 import { undo } from '../../../shared/payment-flow/undo.ts';
-import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import { LEFT_ALONE, type ReconcileCall, type ReconcileOutcome } from './reconcile-call.ts';
 import { reschedule } from './reschedule.ts';
 import { outcomeOf } from './reverse-charge.ts';

@@ -9,7 +9,7 @@ import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/paym
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import { dynamoDueBoxes } from '../../../shared/adapters/dynamodb/three-d-payment/shop-payments.ts';
-import { lambdaSweeperRuns } from '../../../shared/adapters/lambda/sweeper-runs.ts';
+import { asynchronousInvoker } from '../../../shared/adapters/lambda/asynchronous-invoker.ts';
 import { bankRuntime } from '../../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../../shared/adapters/runtime/card-storing.ts';
 import { endedDaysRuntime } from '../../../shared/adapters/runtime/ended-days.ts';
@@ -42,6 +42,8 @@ const { bank, posVersions } = bankRuntime(process.env, {
   dealerCacheMs,
 });
 
+const startFunction = asynchronousInvoker(readOwnFunction(process.env));
+
 const reconcile = reconcilePayments({
   payments: dynamoPayments(store, hmacPaymentNames(stage), { cards: true }),
   attempts: dynamoAttempts(store, events),
@@ -57,7 +59,8 @@ const reconcile = reconcilePayments({
   clock,
   log,
   metrics: powertoolsReconcileMetrics({ stage }),
-  runs: lambdaSweeperRuns(readOwnFunction(process.env)),
+  // A second start does no harm: each row is leased by a condition.
+  runs: { start: (turn) => startFunction({ turn }) },
   inquiriesPerSecond: readInquiryRate(process.env),
 });
 

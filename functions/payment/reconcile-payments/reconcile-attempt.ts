@@ -19,7 +19,7 @@ import { bookedOrderOf } from '../../../shared/payment-flow/booked-order.ts';
 import { concludeClosed, concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../../shared/payment-flow/kept-card.ts';
 import { concludeApprovedStoringCard } from '../../../shared/payment-flow/store-card.ts';
-import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import { closeUncaptured } from './close-uncaptured.ts';
 import {
   hasAnswered,
@@ -132,7 +132,7 @@ const reconcileStanding = async (
 ): Promise<ReconcileOutcome> => {
   const isOurs = chargeOutcomeOf(found, orderOf(attempt)).kind === 'approved';
   const alarm = isOurs ? undefined : 'contradiction';
-  if (attempt.told === 'failed') return alarmed(await startReversing(attempt, found, call), alarm);
+  if (attempt.reportedOutcome === 'failed') return alarmed(await startReversing(attempt, found, call), alarm);
   // Nobody calls for the charge of a payment plan, so there is nobody to leave it to.
   if (!isOfLink(attempt) && !isOfPlan(attempt)) return leaveToCaller(attempt, { found, alarm }, call);
   return isOurs ? approve(attempt, found, call) : reverseContradiction(attempt, found, call);

@@ -8,7 +8,7 @@ import { bookedOrderOf } from '../../../shared/payment-flow/booked-order.ts';
 import { concludeGivenBack, concludeRecheckOf, recheckRefused } from '../../../shared/payment-flow/recheck-step.ts';
 import type { StepUnderWay } from '../../../shared/payment-flow/step-under-way.ts';
 import { historyOf, leaveStep, undo } from '../../../shared/payment-flow/undo.ts';
-import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import { hasAnswered, type ReconcileCall, type ReconcileOutcome } from './reconcile-call.ts';
 import { outcomeOf, startReversing } from './reverse-charge.ts';
 

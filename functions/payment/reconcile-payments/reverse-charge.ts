@@ -4,7 +4,7 @@ import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
 import { appliedStep, type StepProgress, type StepUnderWay } from '../../../shared/payment-flow/step-under-way.ts';
 import { undo } from '../../../shared/payment-flow/undo.ts';
-import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import { LEFT_ALONE, type ReconcileCall, type ReconcileOutcome } from './reconcile-call.ts';
 
 /** How far a step has come, as the run reports it. */

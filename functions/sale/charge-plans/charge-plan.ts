@@ -111,7 +111,7 @@ const looksAtCards = (action: PlanAction, file: PlanFile, nowMs: number): boolea
 };
 
 /** Tells of cards that expire, before what the look is for. The plan notes it with the write that follows. */
-const withCardsTold = async (file: PlanFile, action: PlanAction, deps: ChargePlanDependencies): Promise<PlanFile> => {
+const withCardsPart = async (file: PlanFile, action: PlanAction, deps: ChargePlanDependencies): Promise<PlanFile> => {
   const nowMs = deps.clock.now();
   if (!looksAtCards(action, file, nowMs) || !(await tellExpiringCards(file, deps))) return file;
   return { ...file, plan: withCardsSeen(file.plan, file.sale, nowMs) };
@@ -190,7 +190,7 @@ export const chargePlan =
       if (action.kind === 'leave') return moves === 0 ? 'left-alone' : file.plan.state;
       // A plan that this look put off has its notice another time: in the queue it stands at its next slot.
       if (moves > 0 && isBeforeSlot(action)) return file.plan.state;
-      const moved: Moved = await move(await withCardsTold(file, action, deps), action, { look, deps });
+      const moved: Moved = await move(await withCardsPart(file, action, deps), action, { look, deps });
       if (moved === 'left-alone' || moved === 'no-time') return moved;
       if (moved !== 'again') file = moved;
     }

@@ -113,7 +113,7 @@ const unpaidTries = async (
   { attempts }: Pick<TakeCardDependencies, 'attempts'>,
 ): Promise<CardTries> => {
   const found = await Promise.all(tries.tries.map(({ attempt }) => attempts.find(attempt)));
-  const paid = found.flatMap((one) => (one?.told === 'paid' ? [one.reference] : []));
+  const paid = found.flatMap((one) => (one?.reportedOutcome === 'paid' ? [one.reference] : []));
   return withoutPaid(tries, new Set(paid));
 };
 

@@ -2,7 +2,7 @@ import { dynamoStageRecovery, heldInRecovery } from '../../../shared/adapters/dy
 import { documentClient } from '../../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoDuePlans } from '../../../shared/adapters/dynamodb/sale/due-plans.ts';
-import { lambdaPlanWorkers } from '../../../shared/adapters/lambda/plan-workers.ts';
+import { asynchronousInvoker } from '../../../shared/adapters/lambda/asynchronous-invoker.ts';
 import {
   readChargePlansFunction,
   readEnvironment,
@@ -18,7 +18,8 @@ const store = table(documentClient(), tableName);
 
 const handOut = handOutPlans({
   duePlans: heldInRecovery(dynamoDuePlans(store), dynamoStageRecovery({ store, tableName, clock })),
-  workers: lambdaPlanWorkers(readChargePlansFunction(process.env)),
+  // A second start does no harm: each plan is taken by a condition.
+  workers: { start: asynchronousInvoker(readChargePlansFunction(process.env)) },
   settings: readHandOutSettings(process.env),
   clock,
   log: powertoolsLog(),

@@ -5,9 +5,9 @@ import type {
   TestFollowUpFault,
   TestGateAnswer,
   TestRefusal,
-  TestShown,
   TestTakeBack,
   TestThreeD,
+  TestView,
 } from '../../../shared/nestpay/test-card-behaviour.ts';
 
 type Named<Behaviour> = Readonly<Record<Extract<Behaviour, string>, string>>;
@@ -27,7 +27,7 @@ export interface BankTexts {
   readonly declined: string;
   readonly gateRefuses: string;
   readonly refusal: Readonly<Record<TestRefusal['of'], string>>;
-  readonly shown: Named<TestShown>;
+  readonly shown: Named<TestView>;
   readonly threeD: Named<TestThreeD>;
   readonly charge: Named<TestCharge>;
   readonly callback: Named<TestCallback>;

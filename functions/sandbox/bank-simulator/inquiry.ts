@@ -1,6 +1,6 @@
 import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
 import { type Answer, inquiryTime, tabbed, terminalOf } from './answers.ts';
-import { type ShownTransaction, transactionsOf } from './order-life.ts';
+import { type TransactionView, transactionsOf } from './order-life.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -25,7 +25,7 @@ const LINE = [
 const statusLine = (names: readonly string[], fields: Texts): string =>
   tabbed(names.map((name) => `${name}:${fields[name] ?? ''}`));
 
-const statusFields = (order: BankOrder, latest: ShownTransaction): Texts => ({
+const statusFields = (order: BankOrder, latest: TransactionView): Texts => ({
   ORD_ID: order.orderId,
   CHARGE_TYPE_CD: latest.type,
   TRANS_STAT: latest.state,
@@ -71,7 +71,7 @@ export const orderStatus = (asked: string, order: BankOrder | undefined, closedA
 };
 
 /** Type, state, both amounts, three times, host reference, auth code, return code, transaction id. */
-const historyLine = (one: ShownTransaction): string =>
+const historyLine = (one: TransactionView): string =>
   tabbed([
     one.type,
     one.state,

@@ -1,5 +1,5 @@
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
-import type { TestFollowUpFault, TestShown, TestTakeBack } from '../../../shared/nestpay/test-card-behaviour.ts';
+import type { TestFollowUpFault, TestTakeBack, TestView } from '../../../shared/nestpay/test-card-behaviour.ts';
 import { type TestCard, testCard } from '../../../shared/nestpay/test-cards.ts';
 import type { BankCharge, BankCredit, BankFollowUp, BankOrder } from '../../../shared/ports/bank-ledger.ts';
 import type { ErrorCode } from './error-codes.ts';
@@ -8,7 +8,7 @@ import type { ErrorCode } from './error-codes.ts';
 export type TransactionState = 'A' | 'C' | 'S' | 'V' | 'D' | 'R' | 'PN';
 
 /** A transaction as inquiry and history show it. */
-export interface ShownTransaction {
+export interface TransactionView {
   /** `CHARGE_TYPE_CD`: a sale or pre-authorisation, or a credit. */
   readonly type: 'S' | 'C';
   readonly state: TransactionState;
@@ -33,7 +33,7 @@ type CardLife = Pick<TestCard, 'shown' | 'takeBack'>;
 const isClosedOver = (momentMs: number, closedAtMs: number): boolean => momentMs < closedAtMs;
 
 /** The state in which a captured charge is shown until its day ends. */
-const untilDayEnd: Readonly<Record<TestShown, TransactionState>> = {
+const untilDayEnd: Readonly<Record<TestView, TransactionState>> = {
   captured: 'C',
   authorised: 'A',
   settled: 'S',
@@ -45,7 +45,7 @@ const untilDayEnd: Readonly<Record<TestShown, TransactionState>> = {
   'charged-with-decline-code': 'C',
 };
 
-const declinedState = (shown: TestShown, closed: boolean): TransactionState => {
+const declinedState = (shown: TestView, closed: boolean): TransactionState => {
   if (shown === 'pending-then-reversed') return closed ? 'R' : 'PN';
   return shown === 'reversed' && closed ? 'R' : 'D';
 };
@@ -53,7 +53,7 @@ const declinedState = (shown: TestShown, closed: boolean): TransactionState => {
 /** The state that the bank shows for a charge. It follows from its books, its day and the behaviour of the card. */
 export const chargeState = (
   charge: Pick<BankCharge, 'state' | 'authorisedAtMs' | 'capturedAtMs'>,
-  shown: TestShown,
+  shown: TestView,
   closedAtMs: number,
 ): TransactionState => {
   if (charge.state === 'voided') return 'V';
@@ -63,7 +63,7 @@ export const chargeState = (
   return isClosedOver(charge.capturedAtMs ?? charge.authorisedAtMs, closedAtMs) ? 'S' : untilDayEnd[shown];
 };
 
-const shownCharge = (charge: BankCharge, shown: TestShown, closedAtMs: number): ShownTransaction => {
+const shownCharge = (charge: BankCharge, shown: TestView, closedAtMs: number): TransactionView => {
   const state = chargeState(charge, shown, closedAtMs);
   const { amount, authorisedAtMs, procReturnCode, authCode, hostReference, transactionId } = charge;
   const common = { type: 'S', state, amount, atMs: authorisedAtMs, procReturnCode } as const;
@@ -83,7 +83,7 @@ const shownCharge = (charge: BankCharge, shown: TestShown, closedAtMs: number): 
   return { ...common, ...references, ...captured, ...voided };
 };
 
-const shownCredit = (credit: BankCredit, closedAtMs: number): ShownTransaction => {
+const shownCredit = (credit: BankCredit, closedAtMs: number): TransactionView => {
   const { amount, atMs, procReturnCode, authCode, hostReference, transactionId, voidedAtMs } = credit;
   const done = isClosedOver(atMs, closedAtMs) ? 'S' : 'C';
   const states = { done, voided: 'V', declined: 'D' } as const;
@@ -106,7 +106,7 @@ const shownCredit = (credit: BankCredit, closedAtMs: number): ShownTransaction =
  * Every transaction of an order, oldest first; a pre-authorisation that was captured counts from its capture. An inquiry
  * shows only the last.
  */
-export const transactionsOf = (order: BankOrder, closedAtMs: number): readonly ShownTransaction[] => {
+export const transactionsOf = (order: BankOrder, closedAtMs: number): readonly TransactionView[] => {
   const { shown } = testCard(order.cardId);
   const charge = { atMs: order.capturedAtMs ?? order.authorisedAtMs, row: shownCharge(order, shown, closedAtMs) };
   const credits = order.credits.map((credit) => ({ atMs: credit.atMs, row: shownCredit(credit, closedAtMs) }));

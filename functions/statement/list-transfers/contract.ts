@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { EmptyListReason } from '../../../shared/domain/refusal-reasons.ts';
 import { type CodesOf, defineOperation } from '../../../shared/http/contract.ts';
+import { dealerCodes, dealerOperation } from '../../../shared/http/dealer-operation.ts';
 import { recordId, text } from '../../../shared/http/fields.ts';
-
-const INVALID_REQUEST = 'Dealer.GetAccountingList.InvalidRequest';
 
 const transfersRequest = z.object({
   TransferStartDate: text({ max: 30 }),
@@ -17,20 +16,11 @@ export type TransfersRequest = z.output<typeof transfersRequest>;
 /** What is paid out to the dealer or a sub-dealer, by day (decisions: statements). Every field may be left out. */
 export const contract = defineOperation({
   name: 'list-transfers',
-  operation: 'GetAccountingList',
-  routes: [{ method: 'POST', path: '/Dealer/GetAccountingList' }],
-  // The published reference shows the second one, and clients send the first.
-  authenticationBlocks: ['DealerAuthentication', 'PaymentDealerAuthentication'],
+  ...dealerOperation('GetAccountingList'),
   requestBlock: 'DealerAccountingRequest',
-  requestBlockOptional: true,
   request: transfersRequest,
   codes: {
-    MalformedRequest: INVALID_REQUEST,
-    InvalidRequest: INVALID_REQUEST,
-    InvalidAccount: INVALID_REQUEST,
-    IpAddressNotAllowed: INVALID_REQUEST,
-    ChannelPermissionNotAvailable: INVALID_REQUEST,
-    NoAllowedToUseThisWebService: INVALID_REQUEST,
+    ...dealerCodes('GetAccountingList'),
     NoDataFound: 'Dealer.GetAccountingList.NoDataFound',
   } satisfies CodesOf<EmptyListReason>,
 });

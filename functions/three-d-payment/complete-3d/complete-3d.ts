@@ -18,11 +18,12 @@ import { dealerWhoMayCharge } from '../../../shared/payment-flow/may-charge.ts';
 import { openPinnedAccount } from '../../../shared/payment-flow/pos-account.ts';
 import type { CardStoring } from '../../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
-import type { Authentication3D, BankGateway, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { BankGateway, PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../../shared/ports/limit-usage.ts';
 import type { ChargingPause } from '../../../shared/ports/stage-brake.ts';
+import type { Authentication3D } from '../../../shared/ports/three-d-gate.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import type { VirtualPosVersions } from '../../../shared/ports/virtual-pos-directory.ts';
 

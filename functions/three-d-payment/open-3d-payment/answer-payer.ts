@@ -4,8 +4,8 @@ import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { handOverPage } from '../../../shared/pages/hand-over-page.ts';
 import { frameAncestorOf } from '../../../shared/pages/page-headers.ts';
 import type { BoxCall, BoxOutcome } from '../../../shared/payment-flow/open-box.ts';
-import type { ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
+import type { ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 
 export interface AnswerPayerDependencies {
   readonly open: (call: BoxCall) => Promise<BoxOutcome<ThreeDForm>>;

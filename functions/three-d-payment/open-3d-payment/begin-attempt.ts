@@ -16,7 +16,8 @@ import {
 } from '../../../shared/payment-flow/begin-box-attempt.ts';
 import { openPosAccount } from '../../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, pendingCardFor } from '../../../shared/payment-flow/store-card.ts';
-import type { BankGateway, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
+import type { ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 
 export interface BeginAttemptDependencies extends BoxAttemptDependencies {

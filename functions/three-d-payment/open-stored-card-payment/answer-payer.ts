@@ -4,8 +4,8 @@ import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { gatePage } from '../../../shared/pages/gate-page.ts';
 import { frameAncestorOf } from '../../../shared/pages/page-headers.ts';
 import type { BoxCall, BoxOutcome } from '../../../shared/payment-flow/open-box.ts';
-import type { PayerForm } from '../../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
+import type { PayerForm } from '../../../shared/ports/three-d-gate.ts';
 
 export interface AnswerPayerDependencies {
   readonly open: (call: BoxCall) => Promise<BoxOutcome<PayerForm>>;

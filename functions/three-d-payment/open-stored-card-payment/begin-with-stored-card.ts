@@ -20,8 +20,8 @@ import type { GateBreaker, GateBreakerView } from '../../../shared/payment-flow/
 import { openStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../../shared/payment-flow/pos-account.ts';
 import { type GateStartDependencies, postGate } from '../../../shared/payment-flow/start-at-gate.ts';
-import type { PayerForm } from '../../../shared/ports/bank-gateway.ts';
 import type { StoredCards } from '../../../shared/ports/stored-cards.ts';
+import type { PayerForm } from '../../../shared/ports/three-d-gate.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 
 export interface BeginWithStoredCardDependencies extends BoxAttemptDependencies, GateStartDependencies {

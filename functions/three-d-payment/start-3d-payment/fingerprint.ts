@@ -1,5 +1,5 @@
 import { completeRedirectUrl, type ThreeDFields } from '../../../shared/domain/three-d-payment/three-d-fields.ts';
-import { cardPaymentTold } from '../../../shared/http/direct-payment-fingerprint.ts';
+import { cardPaymentPart } from '../../../shared/http/direct-payment-fingerprint.ts';
 import { type EachField, fingerprintOf } from '../../../shared/http/fingerprint.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type EachField, fingerprintOf } from '../../../shared/http/fingerprint.
  */
 export const threeDFingerprint = (fields: ThreeDFields): string =>
   fingerprintOf(fields.subDealers.length > 0 ? 'DoDirectPaymentThreeDMarketPlace' : 'DoDirectPaymentThreeD', {
-    ...cardPaymentTold(fields),
+    ...cardPaymentPart(fields),
     returnHash: fields.returnHash ?? 0,
     redirectUrl: fields.redirectUrl === undefined ? undefined : completeRedirectUrl(fields.redirectUrl),
     redirectType: fields.redirectType ?? 0,

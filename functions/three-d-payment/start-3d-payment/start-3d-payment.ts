@@ -123,7 +123,7 @@ const dataOf = (
  * The answer of an earlier call again. Its address has no key of a box any more: it shows the result of that call, or
  * that the payment was begun again.
  */
-const toldAgain = async (
+const answeredAgain = async (
   { number, token, sealedCodeForHash, card }: NumberedCall,
   { link }: ShopPayment,
   { fields, deps }: { readonly fields: ThreeDFields; readonly deps: Start3DPaymentDependencies },
@@ -169,7 +169,7 @@ const begin = async (
   let payment = known;
   for (let plan = 0; plan < MAX_PLANS; plan += 1) {
     const repeat = payment === undefined ? undefined : repeatOf(payment, call, deps);
-    if (payment !== undefined && repeat?.kind === 'again') return toldAgain(repeat.call, payment, { fields, deps });
+    if (payment !== undefined && repeat?.kind === 'again') return answeredAgain(repeat.call, payment, { fields, deps });
     const before: EarlierCalls | undefined =
       payment === undefined || repeat === undefined || repeat.kind === 'again' ? undefined : { payment, repeat };
     const drafted = await draftCall({ ...(await checked(call, before, deps)), fingerprint, before }, deps);

@@ -2,7 +2,7 @@ import { askedInstallmentCount } from '../../../shared/domain/money/asked-terms.
 import { DEFAULT_CURRENCY } from '../../../shared/domain/money/money.ts';
 import type { Mobile3DFields } from '../../../shared/domain/three-d-payment/mobile-3d-fields.ts';
 import { readBankCode } from '../../../shared/domain/virtual-pos/bank-list.ts';
-import { buyerTold, type EachField, fingerprintOf } from '../../../shared/http/fingerprint.ts';
+import { buyerPart, type EachField, fingerprintOf } from '../../../shared/http/fingerprint.ts';
 
 /**
  * Every field but ClientIP and Software, in a fixed order and one spelling, so that a repeat in another spelling or
@@ -21,5 +21,5 @@ export const mobile3DFingerprint = (fields: Mobile3DFields): string =>
     integratorId: fields.integratorId,
     subMerchantName: fields.subMerchantName,
     description: fields.description,
-    buyer: buyerTold(fields.buyer),
+    buyer: buyerPart(fields.buyer),
   } satisfies EachField<Mobile3DFields, 'clientIp' | 'software'>);

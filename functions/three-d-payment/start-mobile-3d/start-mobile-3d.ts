@@ -191,7 +191,7 @@ const create = async (call: MobileCallRead, deps: StartMobile3DDependencies): Pr
 };
 
 /** The address and CodeForHash of an earlier call again. */
-const toldAgain = async (
+const answeredAgain = async (
   { token, sealedCodeForHash }: NumberedCall,
   dealerCode: string,
   deps: StartMobile3DDependencies,
@@ -241,7 +241,7 @@ const answerKnown = async (
     if (payment === undefined) throw new Error('an idempotency record names a payment that is not there');
     if (asked === undefined) throw refusalOfUnread(payment, refusal);
     const repeat = repeatOf(payment, { ...call, asked }, deps);
-    if (repeat.kind === 'again') return toldAgain(repeat.call, call.dealer.dealerCode, deps);
+    if (repeat.kind === 'again') return answeredAgain(repeat.call, call.dealer.dealerCode, deps);
     const nowMs = deps.clock.now();
     const context = await checked({ ...call, asked }, nowMs, deps);
     const { link, codeForHash } = await draft(context, { nowMs, before: payment.link }, deps);

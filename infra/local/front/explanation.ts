@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../shared/openapi/operation-document.ts';
 import { accountFindings, checkKeyFindings, type KnownAccount } from './check-key-findings.ts';
 import { masked } from './masked-body.ts';
 import type { OperationWords, RefusalWords, Words } from './operation-words.ts';
-import type { Explanation, FieldInQuestion } from './shown.ts';
+import type { Explanation, FieldInQuestion } from './request-view.ts';
 
 /** A refused request, with all that it held. */
 export interface RefusedRequest {

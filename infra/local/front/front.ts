@@ -7,12 +7,12 @@ import type { OwnPage } from '../own-pages.ts';
 import type { KnownAccount } from './check-key-findings.ts';
 import { EventStreams } from './event-streams.ts';
 import { frontPages } from './front-pages.ts';
+import { shownCards } from './listed-cards.ts';
 import { Live, rowsReader } from './live.ts';
 import type { Words } from './operation-words.ts';
 import { recorded } from './recorded-request.ts';
+import type { PageState, SignedAccount } from './request-view.ts';
 import { RequestLog } from './requests.ts';
-import type { PageState, SignedAccount } from './shown.ts';
-import { shownCards } from './shown-cards.ts';
 
 export interface Front {
   readonly pages: readonly OwnPage[];

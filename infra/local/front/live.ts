@@ -1,7 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { callDynamoDb } from '../dynamodb-call.ts';
-import type { ShownAttempt, ShownDelivery, ShownPayment } from './shown.ts';
+import type { AttemptView, DeliveryView, ShownPayment } from './request-view.ts';
 
 /** Payments and deliveries that are kept; the ones that moved longest ago go first. */
 const MOST_KEPT = 50;
@@ -46,7 +46,7 @@ type Row = Readonly<Record<string, unknown>>;
 const rowsAt = (rows: readonly Row[], prefix: string): readonly Row[] =>
   rows.filter(({ sk }) => typeof sk === 'string' && sk.startsWith(prefix));
 
-const shownAttempt = (row: Row): ShownAttempt => {
+const shownAttempt = (row: Row): AttemptView => {
   const { terms, bank, ...attempt } = attemptRow.parse(row);
   return { ...attempt, ...terms, bankCode: bank?.code };
 };
@@ -69,7 +69,7 @@ const shownPayment = (id: string, rows: readonly Row[]): ShownPayment | undefine
   };
 };
 
-const shownDeliveries = (id: string, rows: readonly Row[]): readonly ShownDelivery[] => {
+const shownDeliveries = (id: string, rows: readonly Row[]): readonly DeliveryView[] => {
   const [event] = rowsAt(rows, 'EVENT');
   if (event === undefined) return [];
   const { type, dealerCode } = eventRow.parse(event);
@@ -101,7 +101,7 @@ const OUTBOX = 'OUTBOX#';
 
 export type LiveChange =
   | { readonly kind: 'payment'; readonly payment: ShownPayment }
-  | { readonly kind: 'delivery'; readonly delivery: ShownDelivery };
+  | { readonly kind: 'delivery'; readonly delivery: DeliveryView };
 
 /**
  * Links, payments and deliveries of one machine as they happen: the stream tells whose rows changed, and the rows are read.
@@ -111,7 +111,7 @@ export class Live {
   readonly #read: (pk: string) => Promise<readonly Row[]>;
   readonly #isFollowed: () => boolean;
   readonly #payments = new Map<string, ShownPayment>();
-  readonly #deliveries = new Map<string, ShownDelivery>();
+  readonly #deliveries = new Map<string, DeliveryView>();
   readonly #listeners = new Set<(change: LiveChange) => void>();
   readonly #changed = new Set<string>();
   #reading: Promise<void> = Promise.resolve();
@@ -186,7 +186,7 @@ export class Live {
     return [...this.#payments.values()];
   }
 
-  deliveries(): readonly ShownDelivery[] {
+  deliveries(): readonly DeliveryView[] {
     return [...this.#deliveries.values()];
   }
 

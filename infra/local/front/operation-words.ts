@@ -4,10 +4,10 @@ import type { JsonSchema } from '../../../shared/openapi/operation-document.ts';
 import { openApiDocument } from '../../docs/openapi-document.ts';
 import { documentedOperations } from '../../docs/operations.ts';
 import { stepsOf } from '../../docs/result-codes.ts';
-import type { ShownReason } from './shown.ts';
+import type { ReasonView } from './request-view.ts';
 
 /** One reason for a refusal, with the code that it is answered by. */
-export interface RefusalWords extends ShownReason {
+export interface RefusalWords extends ReasonView {
   readonly code: string;
 }
 

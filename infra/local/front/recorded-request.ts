@@ -8,7 +8,7 @@ import type { KnownAccount } from './check-key-findings.ts';
 import { explain } from './explanation.ts';
 import { masked, maskedBody, typeAndLength } from './masked-body.ts';
 import type { OperationWords, Words } from './operation-words.ts';
-import type { RecordedRequest } from './shown.ts';
+import type { RecordedRequest } from './request-view.ts';
 
 const bodyOf = ({ body, contentType }: Exchange): JsonObject | { readonly unreadable: string } => {
   const raw = { body: body.toString('base64'), isBase64Encoded: true, contentType };

@@ -1,5 +1,5 @@
 import type { Exchange } from '../gateway.ts';
-import type { RecordedRequest } from './shown.ts';
+import type { RecordedRequest } from './request-view.ts';
 
 /** Requests that are kept; the oldest go first. */
 const MOST_REQUESTS = 200;

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import { documentedOperations } from '../../docs/operations.ts';
 import type { DemoDealer } from '../demo-dealer.ts';
-import type { Sample, SampleCall } from './shown.ts';
+import type { Sample, SampleCall } from './request-view.ts';
 
 /** What a sample changes of the first successful example of its operation. A field that is undefined is left out. */
 interface Changes {

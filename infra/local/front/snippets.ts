@@ -1,4 +1,4 @@
-import type { SignedAccount } from './shown.ts';
+import type { SignedAccount } from './request-view.ts';
 
 // What the page puts into samples and offers to copy. It runs in the browser and in tests, so it needs neither.
 

@@ -1,6 +1,6 @@
 import { type SearchedCard, tellsCard } from '../../domain/card/card-search.ts';
 import { mayFollowGate } from '../../domain/virtual-pos/gateway-address.ts';
-import type { FormCharset, PayerForm, UnusableGateAnswer } from '../../ports/bank-gateway.ts';
+import type { FormCharset, PayerForm, UnusableGateAnswer } from '../../ports/three-d-gate.ts';
 import { formsOfPage, type PageForm, type PageForms } from './page-forms.ts';
 import { charsetNamed, type PageBytes, pageText } from './page-text.ts';
 

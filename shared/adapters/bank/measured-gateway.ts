@@ -3,8 +3,10 @@ import { declineClassOf } from '../../domain/attempt/decline-classes.ts';
 import { omitUndefined } from '../../domain/omit-undefined.ts';
 import { currentBankTime } from '../../observability/bank-time.ts';
 import type { ChargeEnd, GatewayMetrics } from '../../observability/gateway-metrics.ts';
-import type { BankAnswer, BankGateway, GateFailure, PosAccount, UnusableGateAnswer } from '../../ports/bank-gateway.ts';
+import type { BankAnswer } from '../../ports/bank-answers.ts';
+import type { BankGateway, PosAccount } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { GateFailure, UnusableGateAnswer } from '../../ports/three-d-gate.ts';
 
 export interface MeasuredGatewayOptions {
   readonly bank: BankGateway;
@@ -15,7 +17,7 @@ export interface MeasuredGatewayOptions {
 }
 
 /** What a line may tell of an answer: its kind and code, no reference and no card. */
-interface Told {
+interface AnswerFacts {
   readonly kind: string;
   readonly code?: string;
   readonly why?: GateFailure;
@@ -34,14 +36,14 @@ const endOfCharge = (answer: BankAnswer): ChargeEnd => {
 };
 
 /** A failed authentication is a decline. One that passed is charged next, and a refused callback was no bank's. */
-const endOfThreeD = (told: Told & { readonly code?: BankCode }): ChargeEnd | undefined =>
+const endOfThreeD = (told: AnswerFacts & { readonly code?: BankCode }): ChargeEnd | undefined =>
   told.kind === 'failed' && told.code !== undefined ? declineClassOf(told.code) : undefined;
 
 /** A gate that led to no form: the bank's side, not the issuer of its code (024), and no other card helps. */
-const endOfServerStart = ({ kind }: Told): ChargeEnd | undefined => (kind === 'failed' ? 'bank' : undefined);
+const endOfServerStart = ({ kind }: AnswerFacts): ChargeEnd | undefined => (kind === 'failed' ? 'bank' : undefined);
 
 /** Why an answer of a gate could not be passed on; undefined for any other answer. */
-const unusableOf = ({ why }: Told): UnusableGateAnswer | undefined =>
+const unusableOf = ({ why }: AnswerFacts): UnusableGateAnswer | undefined =>
   why?.kind === 'unusable' ? why.reason : undefined;
 
 /** Adds a call to the bank time of its invocation, and answers how long it took. */
@@ -71,7 +73,7 @@ export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGateway
     return known.has(host) ? host : 'other';
   };
 
-  const measured = async <Answer extends Told>(
+  const measured = async <Answer extends AnswerFacts>(
     { account, call, orderId }: Measured,
     send: () => Promise<Answer>,
     endOf: (answer: Answer) => ChargeEnd | undefined = () => undefined,

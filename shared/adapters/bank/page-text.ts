@@ -1,4 +1,4 @@
-import { type FormCharset, formCharsets } from '../../ports/bank-gateway.ts';
+import { type FormCharset, formCharsets } from '../../ports/three-d-gate.ts';
 
 /** An HTML page as its bytes, with the content type of its header. */
 export interface PageBytes {

@@ -2,7 +2,7 @@ import type { FormField } from '../../domain/form-field.ts';
 import { parseAmount } from '../../domain/money/money.ts';
 import { failedAuthenticationCode, gateRefusalCode, isAttempted } from '../../nestpay/codes.ts';
 import { foldName, isCovered, repeatedName } from '../../nestpay/hash-input.ts';
-import type { Authentication3D, CallbackVerdict, ThreeDExpectation } from '../../ports/bank-gateway.ts';
+import type { Authentication3D, CallbackVerdict, ThreeDExpectation } from '../../ports/three-d-gate.ts';
 import type { NestPayAccount } from './account.ts';
 import { isHashVer3 } from './hash-ver3.ts';
 import { gateFields } from './three-d-form.ts';

@@ -1,6 +1,7 @@
 import type { MinorUnits } from '../../domain/money/money.ts';
 import { isStanding } from '../../nestpay/states.ts';
-import type { ChargeInHistory, ChargeType, HistoryAnswer, PosOrder, StandingCharge } from '../../ports/bank-gateway.ts';
+import type { ChargeInHistory, HistoryAnswer, StandingCharge } from '../../ports/bank-answers.ts';
+import type { ChargeType, PosOrder } from '../../ports/bank-order.ts';
 import { type HistoryRow, readHistoryRows } from './history-rows.ts';
 import { hasNoRecordSentence, SUCCESS } from './order-facts.ts';
 import type { NestPayAnswer } from './response-xml.ts';

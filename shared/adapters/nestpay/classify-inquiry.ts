@@ -8,7 +8,8 @@ import {
   creditMeaningOf,
   isStanding,
 } from '../../nestpay/states.ts';
-import type { BankReferences, BankStatement, InquiryAnswer, PosOrder } from '../../ports/bank-gateway.ts';
+import type { BankReferences, BankStatement, InquiryAnswer } from '../../ports/bank-answers.ts';
+import type { PosOrder } from '../../ports/bank-order.ts';
 import {
   AMBIGUOUS,
   hasNoRecordSentence,

@@ -1,6 +1,7 @@
 import { parseAmount } from '../../domain/money/money.ts';
 import { declineCodeOf, isStillReversing, requestRefusalCode } from '../../nestpay/codes.ts';
-import type { BankAnswer, BankReferences, PosOrder } from '../../ports/bank-gateway.ts';
+import type { BankAnswer, BankReferences } from '../../ports/bank-answers.ts';
+import type { PosOrder } from '../../ports/bank-order.ts';
 import { AMBIGUOUS, isGiven, readMinor, SUCCESS } from './order-facts.ts';
 import type { NestPayAnswer } from './response-xml.ts';
 

@@ -3,8 +3,9 @@ import https from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { omitUndefined } from '../../domain/omit-undefined.ts';
-import type { BankAnswer, PayerBrowser, UnknownCause } from '../../ports/bank-gateway.ts';
+import type { BankAnswer, UnknownCause } from '../../ports/bank-answers.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { PayerBrowser } from '../../ports/three-d-gate.ts';
 import type { AnswerBytes } from './decode-answer.ts';
 
 /** Longest answer that is read, in bytes (rule 21). */

@@ -2,17 +2,10 @@ import { CHARGE_MS } from '../../domain/attempt/timing.ts';
 import { type GatewayRules, readGateway } from '../../domain/virtual-pos/gateway-address.ts';
 import { saysMalformedRequest } from '../../nestpay/codes.ts';
 import { isTestCard } from '../../nestpay/test-card-numbers.ts';
-import {
-  type BankAnswer,
-  BankCallNotAllowed,
-  type BankGateway,
-  type CallTime,
-  type GateAnswer,
-  type PaymentCard,
-  type PosOrder,
-  type ThreeDForm,
-  type ThreeDStart,
-} from '../../ports/bank-gateway.ts';
+import type { BankAnswer } from '../../ports/bank-answers.ts';
+import { BankCallNotAllowed, type BankGateway, type CallTime } from '../../ports/bank-gateway.ts';
+import type { PaymentCard, PosOrder } from '../../ports/bank-order.ts';
+import type { GateAnswer, ThreeDForm, ThreeDStart } from '../../ports/three-d-gate.ts';
 import { CallsInFlight } from '../bank/calls-in-flight.ts';
 import type { NestPayAccount } from './account.ts';
 import { verifyCallback } from './callback.ts';

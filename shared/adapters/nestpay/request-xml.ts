@@ -1,6 +1,7 @@
 import { formatAmount } from '../../domain/money/money.ts';
 import { currencyNumbers } from '../../nestpay/codes.ts';
-import type { Authentication3D, ChargeType, FollowUp, PaymentCard, PosOrder } from '../../ports/bank-gateway.ts';
+import type { ChargeType, FollowUp, PaymentCard, PosOrder } from '../../ports/bank-order.ts';
+import type { Authentication3D } from '../../ports/three-d-gate.ts';
 import type { NestPayAccount } from './account.ts';
 import { writeXml, type XmlElements } from './xml-writer.ts';
 

@@ -1,12 +1,6 @@
 import { GATE_MS } from '../../domain/attempt/timing.ts';
-import type {
-  CallTime,
-  GateAnswer,
-  GateFailure,
-  PayerBrowser,
-  ThreeDForm,
-  ThreeDStart,
-} from '../../ports/bank-gateway.ts';
+import type { CallTime } from '../../ports/bank-gateway.ts';
+import type { GateAnswer, GateFailure, PayerBrowser, ThreeDForm, ThreeDStart } from '../../ports/three-d-gate.ts';
 import type { readGatePage } from '../bank/gate-page.ts';
 import type { BankHttp, GateOutcome } from './http-client.ts';
 

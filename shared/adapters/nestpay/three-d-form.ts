@@ -1,7 +1,7 @@
 import type { FormField } from '../../domain/form-field.ts';
 import { formatAmount } from '../../domain/money/money.ts';
 import { currencyNumbers } from '../../nestpay/codes.ts';
-import type { ThreeDExpectation, ThreeDForm, ThreeDStart } from '../../ports/bank-gateway.ts';
+import type { ThreeDExpectation, ThreeDForm, ThreeDStart } from '../../ports/three-d-gate.ts';
 import type { NestPayAccount } from './account.ts';
 import { hashVer3 } from './hash-ver3.ts';
 import { chargeTypeName, installmentText } from './request-xml.ts';

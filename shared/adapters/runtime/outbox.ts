@@ -1,4 +1,5 @@
 import { powertoolsLog } from '../../observability/powertools.ts';
+import type { DeliveryWorkers } from '../../ports/outbox.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
 import { dynamoMessageChannels } from '../dynamodb/message/message-channels.ts';
@@ -6,7 +7,7 @@ import { dynamoPlanMessageChannels } from '../dynamodb/message/plan-message-chan
 import { dynamoReceiptChannels } from '../dynamodb/message/receipt-channels.ts';
 import { laneTagOf } from '../dynamodb/outbox/delivery-item.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../dynamodb/outbox/outbox.ts';
-import { lambdaDeliveryWorkers } from '../lambda/delivery-workers.ts';
+import { asynchronousInvoker } from '../lambda/asynchronous-invoker.ts';
 import { readDeliverFunction, readEnvironment } from './environment.ts';
 import { messageChannelsRuntime } from './messaging.ts';
 import { systemClock as clock } from './system.ts';
@@ -30,6 +31,7 @@ export const outboxRuntime = (variables: NodeJS.ProcessEnv) => {
 export const fanOutRuntime = (variables: NodeJS.ProcessEnv) => {
   const runtime = outboxRuntime(variables);
   const messaging = messageChannelsRuntime(variables, runtime.store);
+  const startFunction = asynchronousInvoker(readDeliverFunction(variables));
   return {
     ...runtime,
     directories: [
@@ -38,7 +40,8 @@ export const fanOutRuntime = (variables: NodeJS.ProcessEnv) => {
       dynamoReceiptChannels(messaging),
       dynamoPlanMessageChannels(messaging),
     ],
-    workers: lambdaDeliveryWorkers(readDeliverFunction(variables)),
+    // A second start does no harm: the lane has one worker.
+    workers: { start: (lane, deliveries) => startFunction({ lane, deliveries }) } satisfies DeliveryWorkers,
     laneTagOf,
   };
 };

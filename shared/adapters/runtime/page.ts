@@ -1,4 +1,4 @@
-import { shownTestCards } from '../../nestpay/shown-test-cards.ts';
+import { listedTestCards } from '../../nestpay/listed-test-cards.ts';
 import { powertoolsLog, powertoolsMetrics } from '../../observability/powertools.ts';
 import { cachedDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
@@ -21,7 +21,7 @@ export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
     boxesTableName,
     serviceName,
     sandbox,
-    testCards: sandbox ? shownTestCards : undefined,
+    testCards: sandbox ? listedTestCards : undefined,
     baseUrl: readBaseUrl(variables),
     dealerCacheMs,
     edgeSecretHashes: environment.edgeSecretHashes,

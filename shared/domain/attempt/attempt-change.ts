@@ -68,14 +68,14 @@ export const changeTo = <Of extends Attempt>(before: Attempt, attempt: Of, link?
  * True while the attempt is its link's active one: it may be charging, and was not reported failed. With 3D it becomes
  * active at the lock.
  */
-const isActive = ({ state, told }: Pick<Attempt, 'state' | 'told'>): boolean =>
-  told === 'nobody' && (state === 'charging' || state === 'in-doubt');
+const isActive = ({ state, reportedOutcome }: Pick<Attempt, 'state' | 'reportedOutcome'>): boolean =>
+  reportedOutcome === 'nobody' && (state === 'charging' || state === 'in-doubt');
 
 /** How an attempt ends without a charge. */
 export interface EndWithoutCharge {
   readonly state: AttemptState;
   readonly bank: AttemptBank;
-  readonly told?: 'failed';
+  readonly reportedOutcome?: 'failed';
   /** When the bank is asked once more about an end that the issuer did not confirm (rule 5). */
   readonly recheckAtMs?: number | undefined;
   readonly link: readonly LinkEffect[];
@@ -144,12 +144,13 @@ const reservedBy = (attempt: Attempt): Released => ({
 /** Ends an attempt that took no money, and releases all its reservations. */
 export const endWithoutCharge = <Of extends Attempt>(
   attempt: Of,
-  { state, bank, told, recheckAtMs, link }: EndWithoutCharge,
+  { state, bank, reportedOutcome, recheckAtMs, link }: EndWithoutCharge,
   nowMs: number,
 ): AttemptChange<Of> => {
   const ended = nextVersion(withoutReservations(attempt), {
     state,
-    told: attempt.told === 'nobody' && told !== undefined ? told : attempt.told,
+    reportedOutcome:
+      attempt.reportedOutcome === 'nobody' && reportedOutcome !== undefined ? reportedOutcome : attempt.reportedOutcome,
     bank,
     endedAtMs: nowMs,
     ...(recheckAtMs === undefined ? {} : { recheckAtMs, dueAtMs: recheckAtMs, postponed: 0 }),

@@ -8,7 +8,7 @@ import type { PaymentName } from '../payment/payment-name.ts';
 import type { PaymentSplit } from '../split/payment-split.ts';
 import type { PinnedPos } from '../virtual-pos/virtual-pos.ts';
 import type { BankCode } from './bank-codes.ts';
-import type { AttemptState, Told } from './states.ts';
+import type { AttemptState, ReportedOutcome } from './states.ts';
 
 /** What an attempt took from one bucket of a limit; released once, to that bucket (rule 17). */
 export interface BudgetReservation {
@@ -56,7 +56,7 @@ interface AttemptOfAnything {
   /** The pinned version of the virtual POS: callback, provision, inquiry and void all read this one (rule 14). */
   readonly pos: PinnedPos;
   readonly state: AttemptState;
-  readonly told: Told;
+  readonly reportedOutcome: ReportedOutcome;
   readonly version: number;
   readonly startedAtMs: number;
   /** Number of shards of the dealer's lists when the attempt began: it fixes the attempt's shard for good. */

@@ -17,7 +17,7 @@ const SAME_ANSWER_MS = 60_000;
  */
 export type CodeBinding = 'free' | 'undecided' | 'paid';
 
-type Bound = Pick<Attempt, 'state' | 'told'>;
+type Bound = Pick<Attempt, 'state' | 'reportedOutcome'>;
 
 /** An attempt that waits for its payer is not among them: nothing is charged before its lock. */
 const UNDECIDED: readonly AttemptState[] = ['charging', 'in-doubt', 'reversing'];
@@ -25,7 +25,8 @@ const UNDECIDED: readonly AttemptState[] = ['charging', 'in-doubt', 'reversing']
 export const isUndecided = ({ state }: Pick<Bound, 'state'>): boolean => UNDECIDED.includes(state);
 
 /** True of an attempt that somebody was told is paid. One that is approved is told so by the same write (rule 1). */
-export const isBoundAsPaid = ({ state, told }: Bound): boolean => told === 'paid' || state === 'approved';
+export const isBoundAsPaid = ({ state, reportedOutcome }: Bound): boolean =>
+  reportedOutcome === 'paid' || state === 'approved';
 
 /** What binds a code, by all attempts under it: an early one may still be given back while a late one has ended. */
 export const bindingOf = (attempts: readonly Bound[]): CodeBinding => {
@@ -33,7 +34,7 @@ export const bindingOf = (attempts: readonly Bound[]): CodeBinding => {
   return attempts.some(isUndecided) ? 'undecided' : 'free';
 };
 
-type Ended = Pick<Attempt, 'state' | 'told' | 'startedAtMs' | 'endedAtMs'>;
+type Ended = Pick<Attempt, 'state' | 'reportedOutcome' | 'startedAtMs' | 'endedAtMs'>;
 
 /**
  * The attempt that answers a request again: the latest of those that are equal to it in fingerprint and card, if it ended

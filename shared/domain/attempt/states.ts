@@ -15,7 +15,7 @@ export type AttemptState = (typeof attemptStates)[number];
 /**
  * The reported outcome: what the payer or the dealer heard of an attempt. It is written before it is reported (rule 1).
  */
-export type Told = 'nobody' | 'failed' | 'paid';
+export type ReportedOutcome = 'nobody' | 'failed' | 'paid';
 
 /** What happens to an attempt, in words. `shared/domain/attempt/transitions.ts` says what else each event changes. */
 export const attemptEventWords = {
@@ -97,10 +97,10 @@ const ONLY_UNTOLD: readonly AttemptEvent[] = ['approve', 'tell failed'];
 
 /** The state that an event leads to; undefined where it is not allowed. */
 export const stateAfter = (
-  { state, told }: { readonly state: AttemptState; readonly told: Told },
+  { state, reportedOutcome }: { readonly state: AttemptState; readonly reportedOutcome: ReportedOutcome },
   event: AttemptEvent,
 ): AttemptState | undefined =>
-  told !== 'nobody' && ONLY_UNTOLD.includes(event) ? undefined : attemptStateTable[state].moves[event];
+  reportedOutcome !== 'nobody' && ONLY_UNTOLD.includes(event) ? undefined : attemptStateTable[state].moves[event];
 
 /** True when the attempt is over: neither it nor its reversal waits for anything. */
 export const isFinal = (state: AttemptState): boolean => {
@@ -129,8 +129,13 @@ export const isQueued = ({
   (state === 'approved' && closesAtMs !== undefined);
 
 /** True while an approval may still store the pending card; in every other state the card is deleted (rule 27). */
-export const keepsPendingCard = ({ state, told }: { readonly state: AttemptState; readonly told: Told }): boolean =>
-  told === 'nobody' && attemptStateTable[state].mayBeApproved === true;
+export const keepsPendingCard = ({
+  state,
+  reportedOutcome,
+}: {
+  readonly state: AttemptState;
+  readonly reportedOutcome: ReportedOutcome;
+}): boolean => reportedOutcome === 'nobody' && attemptStateTable[state].mayBeApproved === true;
 
 /**
  * What an attempt waits for at a moment; undefined when it is over and waits for nothing.

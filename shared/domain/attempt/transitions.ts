@@ -121,7 +121,13 @@ export const approve = (
   if (state === undefined) return undefined;
   const { closesAtMs } = attempt;
   const queue = closesAtMs === undefined ? {} : { dueAtMs: closesAtMs, postponed: 0 };
-  const approved = nextVersion(attempt, { state, told: 'paid', bank: { ...references }, endedAtMs: nowMs, ...queue });
+  const approved = nextVersion(attempt, {
+    state,
+    reportedOutcome: 'paid',
+    bank: { ...references },
+    endedAtMs: nowMs,
+    ...queue,
+  });
   if (!isOfLink(attempt)) return { ...changeTo(attempt, approved), approves: true };
   const { terms, maskedCard, orderId, payment, reference } = attempt;
   const paid = { total: terms.total, installments: terms.installments, maskedCard };
@@ -174,7 +180,11 @@ export const decline = <Of extends Attempt>(
   const { nowMs } = options;
   const link = declineEffects(attempt, { code, threeDOnly }, options);
   const recheckAtMs = recheckAtMsOf(asksAgain, nowMs);
-  return endWithoutCharge(attempt, { state, told: 'failed', bank: { code, ...references }, recheckAtMs, link }, nowMs);
+  return endWithoutCharge(
+    attempt,
+    { state, reportedOutcome: 'failed', bank: { code, ...references }, recheckAtMs, link },
+    nowMs,
+  );
 };
 
 /**
@@ -189,7 +199,7 @@ export const beginRefused = (
   const { payment, version } = link;
   const onlyIf = { kind: 'free', version, generation: generationOfAttempt(attempt) } as const;
   const { nowMs } = options;
-  const end = { state: 'declined', told: 'failed', bank: { code }, link: [] } as const;
+  const end = { state: 'declined', reportedOutcome: 'failed', bank: { code }, link: [] } as const;
   const begun: LinkAttempt = threeDOnly ? { ...attempt, threeD: true } : attempt;
   const { fromVersion: _isNew, ...change } = endWithoutCharge(begun, end, nowMs);
   const effects = [counts(attempt, link), ...declineEffects(attempt, { code, threeDOnly }, options)];
@@ -236,12 +246,12 @@ export const doubt = <Of extends Attempt>(attempt: Of): AttemptChange<Of> | unde
 export const tellFailed = (attempt: LinkAttempt, options: ConcludeOptions): AttemptChange<LinkAttempt> | undefined => {
   const state = stateAfter(attempt, 'tell failed');
   if (state === undefined) return undefined;
-  const told = nextVersion(attempt, { state, told: 'failed' });
+  const reported = nextVersion(attempt, { state, reportedOutcome: 'failed' });
   const effects: readonly LinkEffect[] = [
     { kind: 'declines', decline: { code: NO_ANSWER, atMs: options.nowMs, unanswered: true } },
     ...fails(resultOfLast(attempt, NO_ANSWER, options)),
     { kind: 'frees' },
   ];
   const { payment, reference } = attempt;
-  return changeTo(attempt, told, { payment, onlyIf: { kind: 'active', attempt: reference }, effects });
+  return changeTo(attempt, reported, { payment, onlyIf: { kind: 'active', attempt: reference }, effects });
 };

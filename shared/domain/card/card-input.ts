@@ -17,4 +17,4 @@ export type CardField = 'number' | 'expiry' | 'cvc' | 'holderName';
 export type PayerAdvice = 'check-card' | 'try-another-card' | 'ask-bank' | 'try-later';
 
 /** What the page says about a failed attempt: an advice, or that the bank never answered and the attempt is closed. */
-export type DeclineTold = PayerAdvice | 'unanswered';
+export type ReportedDecline = PayerAdvice | 'unanswered';

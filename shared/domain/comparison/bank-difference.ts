@@ -19,7 +19,7 @@ export const bankDifferences = [
 export type BankDifference = (typeof bankDifferences)[number];
 
 /** What the bank told of an order; the history is absent until it was asked for. */
-export interface ToldOrder {
+export interface AnsweredOrder {
   readonly found: FoundOrder;
   readonly history?: OrderHistory | undefined;
 }
@@ -36,7 +36,7 @@ const SAME: Comparison = { kind: 'same' };
 const different = (difference: BankDifference): Comparison => ({ kind: 'different', difference });
 
 /** Goes on by the history, which is asked for first. */
-const byHistory = ({ history }: ToldOrder, decide: (known: KnownHistory) => Comparison): Comparison => {
+const byHistory = ({ history }: AnsweredOrder, decide: (known: KnownHistory) => Comparison): Comparison => {
   if (history === undefined) return { kind: 'ask-history' };
   if (history.kind === 'no-record') return different('missing-at-bank');
   const known = decidedHistory(history);
@@ -44,11 +44,11 @@ const byHistory = ({ history }: ToldOrder, decide: (known: KnownHistory) => Comp
 };
 
 /** Nothing may stay charged, and no more may have gone back than was taken. */
-const nothingStays = (told: ToldOrder): Comparison => {
-  const { kind } = told.found;
+const nothingStays = (atBank: AnsweredOrder): Comparison => {
+  const { kind } = atBank.found;
   if (kind === 'voided' || kind === 'declined') return SAME;
   if (isStandingState(kind)) return different('charged-at-bank');
-  return byHistory(told, (known) => {
+  return byHistory(atBank, (known) => {
     if (leftToCredit(known) < 0) return different('other-refunds');
     return leftToCredit(known) === 0 || !isStandingState(known.charge) ? SAME : different('charged-at-bank');
   });
@@ -58,12 +58,12 @@ const nothingStays = (told: ToldOrder): Comparison => {
  * The bank does not tell, which is no difference. But where it shows a charge that stands beside the code of a decline,
  * and nothing may be charged, nobody else would ever ask about that order again.
  */
-const unclear = (expected: ExpectedOrder, { found }: ToldOrder): Comparison =>
+const unclear = (expected: ExpectedOrder, { found }: AnsweredOrder): Comparison =>
   found.shows !== undefined && (expected.kind === 'nothing' || expected.kind === 'given-back')
     ? different('charged-at-bank')
     : { kind: 'unclear' };
 
-const held = (amount: number, { found }: ToldOrder): Comparison => {
+const held = (amount: number, { found }: AnsweredOrder): Comparison => {
   if (found.kind !== 'authorised') return different('other-state');
   return found.amount === amount ? SAME : different('other-amount');
 };
@@ -74,15 +74,15 @@ type Taken = Extract<ExpectedOrder, { kind: 'taken' }>;
 const isTaken = (kind: string, { type }: Taken): boolean =>
   kind === 'captured' || kind === 'settled' || (kind === 'authorised' && type === 'sale');
 
-const taken = (expected: Taken, told: ToldOrder): Comparison => {
-  const { found } = told;
+const taken = (expected: Taken, atBank: AnsweredOrder): Comparison => {
+  const { found } = atBank;
   const { amount, refunded } = expected;
   if (found.kind === 'voided' || found.kind === 'declined') return different('other-state');
   if (isStandingState(found.kind) && refunded === 0) {
     if (!isTaken(found.kind, expected)) return different('other-state');
     return found.amount === amount ? SAME : different('other-amount');
   }
-  return byHistory(told, (known) => {
+  return byHistory(atBank, (known) => {
     if (!isTaken(known.charge, expected)) return different('other-state');
     if (known.amount !== amount) return different('other-amount');
     return known.amount - leftToCredit(known) === refunded ? SAME : different('other-refunds');
@@ -93,18 +93,18 @@ const taken = (expected: Taken, told: ToldOrder): Comparison => {
  * Compares what the bank told of an order with our records. Nothing is changed by it: an order that is open here is the
  * sweeper's, and counts as unclear.
  */
-export const compareOrder = (expected: ExpectedOrder, told: ToldOrder): Comparison => {
-  const { kind } = told.found;
+export const compareOrder = (expected: ExpectedOrder, atBank: AnsweredOrder): Comparison => {
+  const { kind } = atBank.found;
   if (expected.kind === 'open') return { kind: 'unclear' };
-  if (kind === 'unknown') return unclear(expected, told);
+  if (kind === 'unknown') return unclear(expected, atBank);
   if (kind === 'no-record') return expected.kind === 'nothing' ? SAME : different('missing-at-bank');
   switch (expected.kind) {
     case 'nothing':
     case 'given-back':
-      return nothingStays(told);
+      return nothingStays(atBank);
     case 'held':
-      return held(expected.amount, told);
+      return held(expected.amount, atBank);
     case 'taken':
-      return taken(expected, told);
+      return taken(expected, atBank);
   }
 };

@@ -48,7 +48,7 @@ export const isSameCard = (
 
 type Compared = Pick<
   DirectAttempt,
-  'state' | 'told' | 'number' | 'startedAtMs' | 'endedAtMs' | 'fingerprint' | 'maskedCard' | 'direct'
+  'state' | 'reportedOutcome' | 'number' | 'startedAtMs' | 'endedAtMs' | 'fingerprint' | 'maskedCard' | 'direct'
 >;
 
 /**

@@ -47,7 +47,7 @@ const stepProblems = (charge: Charge, steps: readonly DatedLedgerStep[]): readon
 };
 
 const sumProblems = (charge: Charge, steps: readonly DatedLedgerStep[]): readonly LedgerProblem[] => {
-  if (charge.told !== 'paid') return [];
+  if (charge.reportedOutcome !== 'paid') return [];
   const { gross, refunded, balances } = viewPayment(charge, steps);
   const done = countedSteps(charge, steps);
   const isVoided = charge.state === 'voided' && done.some(({ kind }) => kind === 'void');

@@ -14,7 +14,7 @@ import {
 } from './share.ts';
 
 /** What the ledger needs of a charge. */
-export type LedgerCharge = Pick<Charge, 'number' | 'type' | 'told' | 'captured' | 'money'>;
+export type LedgerCharge = Pick<Charge, 'number' | 'type' | 'reportedOutcome' | 'captured' | 'money'>;
 
 /** What the ledger needs of a step. */
 export type LedgerStep = Pick<Step, 'kind' | 'amount' | 'shares' | 'splits'>;
@@ -29,7 +29,7 @@ export interface StepMovement {
  * True of a charge that counts in the ledger. A charge that was reported to nobody, or reported failed, is reversed, so
  * its postings would sum to zero.
  */
-const counts = ({ told }: LedgerCharge): boolean => told === 'paid';
+const counts = ({ reportedOutcome }: LedgerCharge): boolean => reportedOutcome === 'paid';
 
 /** The shares of a charge before any step; none for a pre-authorisation, which takes no money until it is captured. */
 export const sharesAtCharge = (charge: LedgerCharge): readonly LedgerShare[] =>

@@ -17,7 +17,7 @@ const ONE_PRESS_MS = 60_000;
 const GIVES_BACK: Readonly<Partial<Record<StepKind, true>>> = { void: true, refund: true, reversal: true };
 
 /** True of a charge that stands whole: it was reported paid, and nothing of it was given back. */
-export const isWhole = (charge: Pick<Attempt, 'state' | 'told' | 'refunded'>): boolean =>
+export const isWhole = (charge: Pick<Attempt, 'state' | 'reportedOutcome' | 'refunded'>): boolean =>
   isPaid(charge) && (charge.refunded ?? 0) === 0;
 
 /**

@@ -64,11 +64,14 @@ export const templateProblem = (template: string): string | undefined => {
   return pieces.every((piece) => shownValue(piece) !== '') ? undefined : 'must hold no address';
 };
 
+/** A name in the GSM alphabet. Signs that it lacks are left out, and what they kept apart must not read as an address then. */
+const spelledName = (name: string): string => shownValue(gsmSpelling(shownValue(name)));
+
 /** Values of placeholders by their names; `dealer` is the dealer's name as the dealer wrote it. */
 type TemplateValues = Readonly<Record<string, string>> & Pick<SmsValues, 'dealer'>;
 
 const fill = (template: string, values: TemplateValues, nameLength: number): string => {
-  const dealer = Array.from(shownValue(values.dealer)).slice(0, nameLength).join('').trim();
+  const dealer = Array.from(spelledName(values.dealer)).slice(0, nameLength).join('').trim();
   const shown: Readonly<Record<string, string>> = { ...values, dealer };
   // The values come last and in one pass: a name that holds "{link}" stays a text.
   return gsmSpelling(template.replaceAll(ANY_PLACEHOLDER, (_whole, name: string) => shown[name] ?? ''));

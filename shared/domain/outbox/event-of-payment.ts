@@ -41,7 +41,7 @@ const linkFacts = (attempt: Attempt, state: LinkFacts['state'], resultCode?: str
   ...omitUndefined({ otherTrxCode: codeOf(attempt), resultCode }),
 });
 
-interface Told {
+interface NamedEvent {
   readonly type: OutboxEvent['type'];
   /** Unique among the events of the payment. */
   readonly name: string;
@@ -51,8 +51,8 @@ interface Told {
 
 const eventOf = (
   { payment, dealerCode, listingShards }: Pick<Attempt, 'payment' | 'dealerCode' | 'listingShards'>,
-  { name, ...told }: Told,
-): OutboxEvent => ({ eventId: `${payment}-${name}`, dealerCode, payment, listingShards, ...told });
+  { name, ...event }: NamedEvent,
+): OutboxEvent => ({ eventId: `${payment}-${name}`, dealerCode, payment, listingShards, ...event });
 
 const isOfOwnShop = (attempt: Attempt): boolean => !isOfLink(attempt) || attempt.shop !== undefined;
 

@@ -5,7 +5,7 @@ import type { Sale } from '../sale/sale.ts';
 import type { EventFacts, OutboxEvent, PlanFacts, SaleFacts } from './event.ts';
 
 /** A plan as the engine leaves it, with what its events are made of. */
-export interface ToldPlan {
+export interface PlanToReport {
   readonly plan: PaymentPlan;
   readonly sale: Sale;
   /** Names the plan: the payment of its first try, whichever try is told. */
@@ -23,7 +23,7 @@ const resultFacts = (result: TryResult | undefined): Pick<PlanFacts, 'resultCode
   return result?.kind === 'not-charged' ? { reason: result.because } : {};
 };
 
-const planFacts = ({ plan, maskedCard }: ToldPlan, state: PlanFacts['state']): PlanFacts => ({
+const planFacts = ({ plan, maskedCard }: PlanToReport, state: PlanFacts['state']): PlanFacts => ({
   dealerPaymentPlanId: plan.dealerPaymentPlanId,
   dueDay: plan.dueDay,
   state,
@@ -42,7 +42,7 @@ const saleFacts = ({ dealerSaleId, saleCode, dealerCustomerId, customerCode }: S
 });
 
 const eventOf = (
-  { plan, payment, nowMs }: ToldPlan,
+  { plan, payment, nowMs }: PlanToReport,
   { type, name, facts }: { readonly type: OutboxEvent['type']; readonly name: string; readonly facts: EventFacts },
 ): OutboxEvent => ({
   eventId: `${payment}-${name}`,
@@ -54,24 +54,28 @@ const eventOf = (
   facts,
 });
 
-const planEvent = (told: ToldPlan): OutboxEvent | undefined => {
-  const { plan, isUpcoming } = told;
-  const sale = saleFacts(told.sale);
+const planEvent = (reported: PlanToReport): OutboxEvent | undefined => {
+  const { plan, isUpcoming } = reported;
+  const sale = saleFacts(reported.sale);
   if (isUpcoming) {
     // A plan that moves to another day is told again, also where it moves back: no two of its versions have one name.
-    const facts = { plan: { ...planFacts(told, 'planned'), notice: plan.notices ?? 1 }, sale };
-    return eventOf(told, { type: 'plan.upcoming', name: `plan-upcoming-${plan.version}`, facts });
+    const facts = { plan: { ...planFacts(reported, 'planned'), notice: plan.notices ?? 1 }, sale };
+    return eventOf(reported, { type: 'plan.upcoming', name: `plan-upcoming-${plan.version}`, facts });
   }
   if (plan.state !== 'paid' && plan.state !== 'failed') return undefined;
   // A failed plan may be sent as a payment request later, and end a second time.
   const name = `plan-${plan.state}-${plan.historyCount}`;
-  return eventOf(told, { type: `plan.${plan.state}`, name, facts: { plan: planFacts(told, plan.state), sale } });
+  return eventOf(reported, {
+    type: `plan.${plan.state}`,
+    name,
+    facts: { plan: planFacts(reported, plan.state), sale },
+  });
 };
 
 /** What a move of a plan tells: that it falls due, or how it ended; and the end of its sale. */
-export const eventsOfPlan = (told: ToldPlan): readonly OutboxEvent[] => {
-  const ofPlan = planEvent(told);
-  const facts = { sale: saleFacts(told.sale) };
-  const ofSale = told.endsSale ? eventOf(told, { type: 'sale.ended', name: 'sale-ended', facts }) : undefined;
+export const eventsOfPlan = (reported: PlanToReport): readonly OutboxEvent[] => {
+  const ofPlan = planEvent(reported);
+  const facts = { sale: saleFacts(reported.sale) };
+  const ofSale = reported.endsSale ? eventOf(reported, { type: 'sale.ended', name: 'sale-ended', facts }) : undefined;
   return [ofPlan, ofSale].filter((event) => event !== undefined);
 };

@@ -132,7 +132,7 @@ export const beginReversal = (
   const { charge } = question;
   if (charge.activeStep !== undefined) return undefined;
   const what = { kind: 'reversal', amount: minor(charge.captured ?? charge.money.total), shares: [], dueAtMs } as const;
-  const reported = charge.told === 'nobody' ? ({ told: 'failed', resultReference } as const) : {};
+  const reported = charge.reportedOutcome === 'nobody' ? ({ reportedOutcome: 'failed', resultReference } as const) : {};
   return beginStep(question, what, { state: 'reversing', ...reported });
 };
 

@@ -11,14 +11,15 @@ import type { ChargeChange, StepChange } from './step-change.ts';
 
 /** An attempt as its steps see it. */
 export const chargeOf = (attempt: Attempt, { link }: Pick<Payment, 'link'>): Charge => {
-  const { terms, payment, number, dealerCode, state, told, version, pos, startedAtMs, listingShards } = attempt;
+  const { terms, payment, number, dealerCode, state, reportedOutcome, version, pos, startedAtMs, listingShards } =
+    attempt;
   const call = callOf(attempt);
   return {
     payment,
     number,
     dealerCode,
     state,
-    told,
+    reportedOutcome,
     version,
     pos,
     startedAtMs,
@@ -73,7 +74,7 @@ const EVENT_OF = {
 
 /** The change of the attempt; undefined when the attempt's state does not allow it. */
 const attemptAfter = (attempt: Attempt, change: ChargeChange, step: Step): AttemptChange | undefined => {
-  const { slot, state, told, captured, refunded, takes, releases, reserved } = change;
+  const { slot, state, reportedOutcome, captured, refunded, takes, releases, reserved } = change;
   if (state !== undefined && stateAfter(attempt, EVENT_OF[state]) === undefined) return undefined;
   const open = captured === undefined && state === undefined ? attempt : withoutClosing(attempt);
   const held = reserved === undefined ? open : reserving(open, reserved);
@@ -82,13 +83,14 @@ const attemptAfter = (attempt: Attempt, change: ChargeChange, step: Step): Attem
   const endedAtMs = isOver ? step.endedAtMs : undefined;
   const bank = isOver && step.kind === 'reversal' ? { ...attempt.bank, ...step.bank } : undefined;
   // The statement of the day of the charge asks for that day, whenever it is made.
-  const paidAtMs = isOver && attempt.told === 'paid' ? paidAtMsOf(attempt) : undefined;
+  const paidAtMs = isOver && attempt.reportedOutcome === 'paid' ? paidAtMsOf(attempt) : undefined;
   const after = nextVersion(
     placed,
-    omitUndefined({ state, told, captured, refunded, endedAtMs, paidAtMs, bank, lastStep: step.number }),
+    omitUndefined({ state, reportedOutcome, captured, refunded, endedAtMs, paidAtMs, bank, lastStep: step.number }),
   );
   const { resultReference = '' } = change;
-  const link = told === 'failed' ? freesLink(attempt, { nowMs: step.startedAtMs, resultReference }) : undefined;
+  const link =
+    reportedOutcome === 'failed' ? freesLink(attempt, { nowMs: step.startedAtMs, resultReference }) : undefined;
   return { ...changeTo(attempt, after, link), takes, releases };
 };
 

@@ -1,5 +1,5 @@
 import type { BudgetReservation } from '../attempt/attempt.ts';
-import type { Told } from '../attempt/states.ts';
+import type { ReportedOutcome } from '../attempt/states.ts';
 import { nextTimeOfDay } from '../calendar.ts';
 import type { CardReceipt } from '../direct-payment/direct-payment.ts';
 import type { ChargeMoney } from '../ledger/charged-shares.ts';
@@ -26,7 +26,7 @@ export interface Charge {
   readonly number: number;
   readonly dealerCode: string;
   readonly state: ChargeState;
-  readonly told: Told;
+  readonly reportedOutcome: ReportedOutcome;
   readonly version: number;
   /** Number of the active step (rule 40). */
   readonly activeStep?: number;
@@ -55,8 +55,8 @@ export const grossOf = ({ type, captured, money }: Pick<Charge, 'type' | 'captur
   type === 'sale' ? money.total : (captured ?? 0);
 
 /** True of a charge that stands and was reported paid. Dealers' steps apply to these charges only. */
-export const isPaid = ({ state, told }: Pick<Charge, 'state' | 'told'>): boolean =>
-  state === 'approved' && told === 'paid';
+export const isPaid = ({ state, reportedOutcome }: Pick<Charge, 'state' | 'reportedOutcome'>): boolean =>
+  state === 'approved' && reportedOutcome === 'paid';
 
 type DatedStep = Pick<Step, 'attempt' | 'kind' | 'state' | 'startedAtMs' | 'answerByMs'>;
 

@@ -38,7 +38,7 @@ const voided = (step: Step, { charge, steps, nowMs }: DoneAt): Effect => {
 /** A reversal. For a charge that was reported paid it repeats a dealer's refund, which releases nothing. */
 const reversed = ({ doneBy }: Step, { charge }: DoneAt): Effect => {
   const state = doneBy === 'credit' ? 'refunded' : 'voided';
-  if (charge.told === 'paid') return { state };
+  if (charge.reportedOutcome === 'paid') return { state };
   const { releases, kept } = releaseAll(charge);
   return { state, releases, reserved: kept };
 };

@@ -1,4 +1,4 @@
-import { type AttemptState, endedWithoutCharge, isFinal, type Told } from '../attempt/states.ts';
+import { type AttemptState, endedWithoutCharge, isFinal, type ReportedOutcome } from '../attempt/states.ts';
 import { notDoneBelievedAtMs } from '../attempt/timing.ts';
 import { type Currency, type MinorUnits, minor } from '../money/money.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
@@ -52,13 +52,13 @@ export interface LostOrdersOfPos {
 
 /** What an order of the bank is to the restored table; undefined where the table knows its charge, so nothing is lost. */
 export const lostKindOf = (
-  attempt: { readonly state: AttemptState; readonly told: Told } | undefined,
+  attempt: { readonly state: AttemptState; readonly reportedOutcome: ReportedOutcome } | undefined,
 ): LostOrderKind | undefined => {
   if (attempt === undefined) return 'unknown';
-  const { state, told } = attempt;
+  const { state, reportedOutcome } = attempt;
   // A reversal goes on by itself, and asks the bank before each step. So does the end of what was reported failed.
   if (state === 'voided' || state === 'refunded' || state === 'reversing') return undefined;
-  if (!isFinal(state)) return told === 'failed' ? undefined : 'open';
+  if (!isFinal(state)) return reportedOutcome === 'failed' ? undefined : 'open';
   return endedWithoutCharge(state) ? 'ended' : undefined;
 };
 
@@ -73,7 +73,7 @@ export const isUndecided = ({ state }: Pick<LostOrder, 'state'>): boolean =>
  */
 export const takeBackWay = (
   { state }: Pick<LostOrder, 'state'>,
-  attempt: { readonly state: AttemptState; readonly told: Told } | undefined,
+  attempt: { readonly state: AttemptState; readonly reportedOutcome: ReportedOutcome } | undefined,
 ): 'sweeper' | 'bank' | 'paid' => {
   if (state === 'taking-back' || attempt === undefined) return 'bank';
   if (attempt.state === 'approved') return 'paid';

@@ -15,7 +15,7 @@ const OPEN: readonly Charge['state'][] = ['authenticating', 'charging', 'in-doub
  * The stage of a payment, by the outcome that was reported and not by what the bank still holds. A step that is not
  * over changes nothing. A charge that is reversed before it was reported paid has failed.
  */
-export const stageOf = (charge: Pick<Charge, 'state' | 'told' | 'type' | 'captured'>): PaymentStage => {
-  if (charge.told === 'paid') return ofPaid(charge);
-  return charge.told === 'nobody' && OPEN.includes(charge.state) ? 'waiting' : 'failed';
+export const stageOf = (charge: Pick<Charge, 'state' | 'reportedOutcome' | 'type' | 'captured'>): PaymentStage => {
+  if (charge.reportedOutcome === 'paid') return ofPaid(charge);
+  return charge.reportedOutcome === 'nobody' && OPEN.includes(charge.state) ? 'waiting' : 'failed';
 };

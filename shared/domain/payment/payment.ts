@@ -36,7 +36,7 @@ export interface Payment {
  * tried to pay.
  */
 export const decidingAttempt = ({ attempts }: Pick<Payment, 'attempts'>): Attempt | undefined =>
-  attempts.find(({ told }) => told === 'paid') ?? attempts.at(-1);
+  attempts.find(({ reportedOutcome }) => reportedOutcome === 'paid') ?? attempts.at(-1);
 
 /** What the call of an attempt asked for: no other call of the payment decides what is counted or shown of it. */
 export const askedForOf = (attempt: Attempt, { link }: Pick<Payment, 'link'>): AskedFor => {
@@ -72,7 +72,7 @@ export interface PaymentOfList extends Pick<Payment, 'link'> {
  * is being paid, its state may say so before the attempt was read as paid, or after.
  */
 export const isDeciding = (attempt: Attempt, { link, hasLater }: PaymentOfList): boolean => {
-  if (attempt.told === 'paid') return true;
+  if (attempt.reportedOutcome === 'paid') return true;
   if (link?.state === 'paid') return link.progress.result?.orderId === attempt.orderId;
   return !hasLater;
 };

@@ -94,7 +94,7 @@ const repeatOf = (question: RefundQuestion, left: MinorUnits): Repeat => {
 
 const whyNotAvailable = (charge: Charge): string | undefined => {
   if (isUncaptured(charge)) return 'This payment is a pre-authorisation that was not captured: void it.';
-  if (charge.state === 'refunded' && charge.told === 'paid') return undefined;
+  if (charge.state === 'refunded' && charge.reportedOutcome === 'paid') return undefined;
   return isPaid(charge) ? undefined : 'This payment is not paid, or was voided.';
 };
 

@@ -164,8 +164,9 @@ const whyWrong = (question: ShareChangeQuestion): string | undefined => {
 };
 
 /**
- * Whether the sub-dealers of a payment get other shares (decisions: other shares): of the whole charge, among those whom
- * it names, and only until a statement has it. The step is done with its write, which the start of that statement bars.
+ * Whether the sub-dealers of a payment get other shares (decisions: other shares): of the whole charge, and among the
+ * sub-dealers of the payment alone. It is possible until a statement has the payment. The step is done as soon as it is
+ * written; once that statement is begun, the write is refused.
  */
 export const changeShares = (question: ShareChangeQuestion): StepDecision<ShareChangeReason> => {
   const step = repeated(question);

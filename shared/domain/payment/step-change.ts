@@ -12,7 +12,7 @@ export interface ChargeChange {
   /** The place of the one active step (rule 40). `kept-free`: the first write of a pool step ends it. */
   readonly slot: 'taken' | 'freed' | 'kept-free';
   readonly state?: Extract<ChargeState, 'reversing' | 'voided' | 'refunded'>;
-  readonly told?: 'failed';
+  readonly reportedOutcome?: 'failed';
   /** Address of the report, when reporting the failure closes the payment. */
   readonly resultReference?: string;
   readonly captured?: MinorUnits;

@@ -52,19 +52,19 @@ export const outcomeOfRefusal = (reason: RefusalReason): CardOutcome | undefined
 const SILENT: BankCode = '021';
 
 /**
- * What an attempt tells of its card. One that was told paid stays paid, also after its dealer gave it back. One that
+ * What an attempt tells of its card. One that was reported paid stays paid, also after its dealer gave it back. One that
  * failed counts as declined only once nothing of it is charged: while it is reversed, a second card must wait.
  */
 export const outcomeOfAttempt = ({
   state,
-  told,
+  reportedOutcome,
   bank,
-}: Pick<DirectAttempt, 'state' | 'told' | 'bank'>): CardOutcome => {
-  if (told === 'paid') return { kind: 'approved' };
+}: Pick<DirectAttempt, 'state' | 'reportedOutcome' | 'bank'>): CardOutcome => {
+  if (reportedOutcome === 'paid') return { kind: 'approved' };
   return endedWithoutCharge(state) ? { kind: 'declined', code: bank?.code ?? SILENT } : { kind: 'unknown' };
 };
 
-type Charged = Pick<DirectAttempt, 'number' | 'state' | 'told' | 'bank' | 'recheckAtMs'>;
+type Charged = Pick<DirectAttempt, 'number' | 'state' | 'reportedOutcome' | 'bank' | 'recheckAtMs'>;
 
 /** Whether the bank is still asked about an end of the charge that another card would have met as well. */
 const isAskedOnceMore = ({ recheckAtMs, bank }: Charged): boolean =>
@@ -82,5 +82,9 @@ export const mayStillHold = (attempt: Charged, steps: readonly Pick<Step, 'attem
   steps.some((step) => step.attempt === attempt.number && step.recheckAtMs !== undefined);
 
 /** Whether an attempt that had been declined turned out to be a charge, which was given back since. */
-export const wasFoundCharged = ({ state, told, bank }: Pick<DirectAttempt, 'state' | 'told' | 'bank'>): boolean =>
-  told !== 'paid' && bank?.code !== undefined && (state === 'voided' || state === 'refunded');
+export const wasFoundCharged = ({
+  state,
+  reportedOutcome,
+  bank,
+}: Pick<DirectAttempt, 'state' | 'reportedOutcome' | 'bank'>): boolean =>
+  reportedOutcome !== 'paid' && bank?.code !== undefined && (state === 'voided' || state === 'refunded');

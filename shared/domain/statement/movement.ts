@@ -117,7 +117,7 @@ export const movementsOfStep = (
 ): readonly AccountMovement[] => {
   const done = countedSteps(charge, steps);
   const place = done.findIndex(({ number }) => number === step.number);
-  if (place < 0 || charge.told !== 'paid') return [];
+  if (place < 0 || charge.reportedOutcome !== 'paid') return [];
   const { charge: known, shares: before } = stateAfterSteps(charge, done.slice(0, place));
   return accountMovements({ before, after: stepMovement(known, before, step).shares, postings: step.postings });
 };

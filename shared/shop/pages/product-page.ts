@@ -6,7 +6,7 @@ import { layout, type ShopPage } from './layout.ts';
 import { productPicture } from './product-picture.ts';
 
 /** A card to try, and what its bank does. */
-export interface ShownCard {
+export interface CardView {
   readonly number: string;
   readonly does: string;
 }
@@ -14,7 +14,7 @@ export interface ShownCard {
 export interface ProductView {
   /** A new code for each way to pay. */
   readonly newCode: () => string;
-  readonly cards: readonly ShownCard[];
+  readonly cards: readonly CardView[];
   readonly orders: readonly Order[];
 }
 
@@ -48,7 +48,7 @@ const inFrame = (code: string): Html => html`<details name="way"><summary>Pay he
 
 const byCard = (
   code: string,
-  cards: readonly ShownCard[],
+  cards: readonly CardView[],
 ): Html => html`<details name="way"><summary>Pay by card</summary><div>
 <p>The shop has a card form of its own, and its server sends the card on. No order keeps it.</p>
 <form method="post" action="/shop/pay/card" autocomplete="off">${orderField(code)}
@@ -61,7 +61,7 @@ const byCard = (
 <button>Pay ${price}</button></form>
 <p class="call">DoDirectPaymentThreeD, or DoDirectPayment without 3D</p></div></details>`;
 
-const testCards = (cards: readonly ShownCard[]): Html => html`<h2>Cards to try</h2>
+const testCards = (cards: readonly CardView[]): Html => html`<h2>Cards to try</h2>
 <ul class="cards">${cards.map(({ number, does }) => html`<li><code>${number.replaceAll(/(?<=^(?:\d{4})+)(?=\d)/g, ' ')}</code><span>${does}</span></li>`)}</ul>
 <p class="soft">Any expiry in the future and any CVC of three digits.</p>`;
 

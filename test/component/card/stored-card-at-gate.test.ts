@@ -12,7 +12,7 @@ import {
   payChosen,
   rowsOn,
 } from '../../support/card/offered-cards.ts';
-import { expectUntold, SECRET_EXPIRY, type Searched } from '../../support/card/secret-card.ts';
+import { expectCardHidden, SECRET_EXPIRY, type Searched } from '../../support/card/secret-card.ts';
 import { vaultOf } from '../../support/card/vault.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
 import { newOperator } from '../../support/operator/operators.ts';
@@ -84,7 +84,7 @@ describe('No page and no answer of a payment by a stored card tells its number o
     const handOver = await payChosen(form, { cvc: CVC });
     expect(isHandedOver(handOver)).toBe(true);
     const pages = [page, form, wrong, changed, ...(await pagesToTheEnd(handOver)), await openPage(url)];
-    for (const one of pages) expectUntold(one, 'sample-3');
+    for (const one of pages) expectCardHidden(one, 'sample-3');
     expect((await dealer.linkAt(url)).state).toBe('paid');
   });
 
@@ -96,7 +96,7 @@ describe('No page and no answer of a payment by a stored card tells its number o
     const { url } = startedBy(answer);
     const pages = await pagesToTheEnd(await openBox(url));
     const all: Searched[] = [JSON.stringify(answer), await openPage(url), ...pages];
-    for (const one of all) expectUntold(one, 'sample-3');
+    for (const one of all) expectCardHidden(one, 'sample-3');
     const [report] = pages.slice(-1);
     if (report === undefined) throw new Error('no report');
     expect(reportOn(report).fields.resultCode).toBe('');
@@ -122,7 +122,7 @@ describe('No page and no answer of a payment by a stored card tells its number o
       await done('show-payment', { dealerCode, otherTrxCode: code }),
       await done('show-customer-cards', { dealerCode, customerCode: CustomerCode }),
     ];
-    for (const one of [paid, ...answers, ...shown]) expectUntold(JSON.stringify(one), 'sample-3');
+    for (const one of [paid, ...answers, ...shown]) expectCardHidden(JSON.stringify(one), 'sample-3');
     // What is allowed: brand, the masked number; and the expiry to the dealer who asks for the card itself.
     expect(JSON.stringify(shown)).toContain('453144******2283');
   });
@@ -155,9 +155,9 @@ describe('A gate that leads to no form (rule 20)', () => {
     async (cardId) => {
       const { url, form } = await chosen(cardId);
       const after = await payChosen(form, { cvc: CVC });
-      expectUntold(after, cardId);
+      expectCardHidden(after, cardId);
       expect(await dealer.attemptsAt(url)).toMatchObject([
-        { state: 'declined', told: 'failed', bank: { code: '024' } },
+        { state: 'declined', reportedOutcome: 'failed', bank: { code: '024' } },
       ]);
       const link = await dealer.linkAt(url);
       expect(link).toMatchObject({ state: 'open', progress: { threeDOnly: true } });
@@ -168,7 +168,7 @@ describe('A gate that leads to no form (rule 20)', () => {
   test('the one attempt of a box ends with 024, which the dealer is told', async () => {
     const { url } = startedBy((await started('gate-redirect')).answer);
     const report = await openBox(url);
-    expectUntold(report, 'gate-redirect');
+    expectCardHidden(report, 'gate-redirect');
     expect(reportOn(report).fields).toMatchObject({ resultCode: '024' });
     expect(reportOn(await openBox(url).catch(() => openPage(url))).fields).toMatchObject({ resultCode: '024' });
   });

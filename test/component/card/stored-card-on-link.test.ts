@@ -76,7 +76,7 @@ describe('A payer chooses a stored card of the link’s customer (rule 48)', () 
     expect(isHandedOver(handOver)).toBe(true);
     expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating', maskedCard: '453144******2283' }]);
     expect(reportOn(await throughBank(handOver)).fields.resultCode).toBe('');
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'approved', told: 'paid' }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'approved', reportedOutcome: 'paid' }]);
     const mine = await dealer.linkAt(url);
     expect(mine.state).toBe('paid');
     expect((await dealer.attemptsAt(url))[0]).not.toHaveProperty('pendingCard');
@@ -127,7 +127,7 @@ describe('A payer chooses a stored card of the link’s customer (rule 48)', () 
     expect(rowsOn(first)).toHaveLength(1);
   });
 
-  test('a card that is typed with a mistake comes back beside the stored ones, and its address opens the link', async () => {
+  test('after a mistake in a typed card the form still offers the stored cards, and the address of that page opens the link', async () => {
     const { url, page } = await offered();
     const mistaken = await payWith(page, 'approved', { cvc: '1' });
     expect(mistaken.text).toContain('Enter the security code');
@@ -189,7 +189,7 @@ describe('The customer’s password (rules 33 and 48)', () => {
     expect(chosen.text).toContain(NOT_USABLE);
     expect(await dealer.linkAt(url)).toMatchObject({ state: 'open', progress: { attempts: 0, wrongPasswords: 20 } });
     expect(reportOn(await throughBank(await payWith(shown, 'approved'))).fields.resultCode).toBe('');
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ number: 1, state: 'approved', told: 'paid' }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ number: 1, state: 'approved', reportedOutcome: 'paid' }]);
     const { state, progress } = await dealer.linkAt(url);
     expect([state, progress.wrongPasswords, progress.windowPasswords]).toEqual(['paid', 20, undefined]);
   });

@@ -71,7 +71,7 @@ describe('A decline by the bank (dealer interface 7.7; decisions: answers)', () 
     const answer = await dealer.payDirectly({ ...leastSplit, ...paidBy('stolen') }, MARKET_PLACE);
     expect(answer).toMatchObject({ ResultCode: 'Success', Data: declinedWith('018') });
     expect(await dealer.directAttempts()).toMatchObject([
-      { state: 'declined', told: 'failed', bank: { code: '018' }, reservations: [] },
+      { state: 'declined', reportedOutcome: 'failed', bank: { code: '018' }, reservations: [] },
     ]);
   });
 
@@ -83,7 +83,9 @@ describe('A decline by the bank (dealer interface 7.7; decisions: answers)', () 
     await dealer.putPos({ gateway: gateway ?? dealer.stack.baseUrl.replace('http:', 'https:') });
     const answer = await dealer.payDirectly({ OtherTrxCode: 'P-1' });
     expect(answer).toMatchObject({ ResultCode: 'Success', Data: declinedWith(code) });
-    expect(await dealer.directAttempts()).toMatchObject([{ state: 'declined', told: 'failed', bank: { code } }]);
+    expect(await dealer.directAttempts()).toMatchObject([
+      { state: 'declined', reportedOutcome: 'failed', bank: { code } },
+    ]);
     expect(await dealer.orders()).toEqual([]);
   });
 });
@@ -112,7 +114,7 @@ describe('An answer of the bank that says nothing reliable (rule 3)', () => {
       expect(answer.ResultMessage).toContain(sentence);
     }
     const attempts = await dealer.directAttempts();
-    expect(attempts.map(({ state, told }) => [state, told])).toEqual([
+    expect(attempts.map(({ state, reportedOutcome: told }) => [state, told])).toEqual([
       ['in-doubt', 'nobody'],
       ['in-doubt', 'nobody'],
     ]);

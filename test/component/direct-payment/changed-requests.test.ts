@@ -59,7 +59,7 @@ describe('A changed request after a decline (rule 10)', () => {
     const second = await dealer.payDirectly({ ...CODE, ...change });
     expect([second.Data, isReplay(second)]).toMatchObject([{ IsSuccessful: true }, false]);
     const attempts = await dealer.directAttempts();
-    expect(attempts.map(({ number, told }) => [number, told])).toEqual([
+    expect(attempts.map(({ number, reportedOutcome }) => [number, reportedOutcome])).toEqual([
       [1, 'failed'],
       [2, 'paid'],
     ]);
@@ -210,7 +210,7 @@ describe('A code that is bound (rule 10)', () => {
     const direct = await scene();
     await payTooLate(direct, bank, { card: 'time-out-after-charge', fields: CODE });
     expect(await direct.pay(CHANGED)).toMatchObject(NOT_DECIDED);
-    expect(await direct.latest()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(await direct.latest()).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody' });
     const collected = await direct.pay(CODE);
     expect([collected.Data, isReplay(collected)]).toMatchObject([{ IsSuccessful: true }, true]);
     expect(await direct.pay(CHANGED)).toMatchObject(ALREADY_USED);
@@ -228,13 +228,13 @@ describe('A code that is bound (rule 10)', () => {
       direct.advance(5 * MINUTE_MS);
       await direct.sweep();
     }
-    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await direct.latest()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
     expect((await direct.pay(CHANGED)).Data).toMatchObject({ IsSuccessful: true });
     expect(await direct.charges()).toHaveLength(1);
   });
 
   test.each(['voided', 'refunded'] as const)(
-    'for ever to one that was told paid, also once it is %s',
+    'for ever to one that was reported paid, also once it is %s',
     async (state) => {
       const { pay, advance, latest, store, orders } = await scene();
       const first = await pay(CODE);

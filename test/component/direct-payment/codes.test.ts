@@ -261,7 +261,7 @@ describe('Result codes of a direct payment (dealer interface 7.2), at both paths
     if (approved === undefined) throw new Error('no attempt');
     const answerByMs = Date.now() + 28_000;
     const { endedAtMs: _ended, bank: _bank, ...begun } = approved;
-    await putRows(dealer.store, [attemptItem({ ...begun, state: 'charging', told: 'nobody', answerByMs })]);
+    await putRows(dealer.store, [attemptItem({ ...begun, state: 'charging', reportedOutcome: 'nobody', answerByMs })]);
     const answered: Answer[] = [];
     const calls = Array.from({ length: 5 }, async () => {
       answered.push(await dealer.payDirectly({ OtherTrxCode: 'P-1' }));

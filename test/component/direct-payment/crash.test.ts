@@ -129,7 +129,7 @@ describe('A crash while a direct payment is made', () => {
       const fields = { ...PAYMENT, ...paidBy(card) };
       expect((await scene.pay(fields, killed)).ResultCode).toBe(UNEXPECTED);
       expect((await booksOf(scene)).ofIntent).toEqual(INTENT);
-      expect(await scene.latest()).toMatchObject({ state: 'charging', told: 'nobody' });
+      expect(await scene.latest()).toMatchObject({ state: 'charging', reportedOutcome: 'nobody' });
       await expectSettled(scene, fields);
     },
   );

@@ -73,7 +73,7 @@ describe('A direct payment (dealer interface 2.2)', () => {
       orderId: (answer.Data as { VirtualPosOrderId: string }).VirtualPosOrderId,
       number: 1,
       state: 'approved',
-      told: 'paid',
+      reportedOutcome: 'paid',
       maskedCard: '411111******1111',
       payerAddress: '127.0.0.1',
       terms: { total: 2750, currency: 'TL', installments: 3, type: 'sale' },

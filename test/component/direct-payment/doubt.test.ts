@@ -41,7 +41,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
       const direct = await scene();
       const answer = await payTooLate(direct, bank, { card });
       expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('same OtherTrxCode') });
-      expect(await direct.latest()).toMatchObject({ state: 'in-doubt', told: 'nobody', version: 2 });
+      expect(await direct.latest()).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody', version: 2 });
       expect(await usedThatDay(direct)).toBe(2750);
       expect(await direct.charges()).toHaveLength(card === 'time-out-after-charge' ? 1 : 0);
     },
@@ -53,7 +53,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     await bank.held;
     direct.timeOut();
     expect((await answer).Data).toMatchObject({ IsSuccessful: true });
-    expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid' });
+    expect(await direct.latest()).toMatchObject({ state: 'approved', reportedOutcome: 'paid' });
   });
 
   test('a charge that took the whole of its 20 s is asked after all the same', async () => {
@@ -70,7 +70,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     await bank.held;
     direct.timeOut();
     expect((await answer).Data).toMatchObject({ IsSuccessful: true });
-    expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid' });
+    expect(await direct.latest()).toMatchObject({ state: 'approved', reportedOutcome: 'paid' });
   });
 
   test('a repeat that comes with the first call outlasts the bank’s time-out, and is told what the first call learns', async () => {
@@ -114,7 +114,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     await payTooLate(direct, bank, { card: 'time-out-after-charge' });
     const repeat = await direct.pay(CODE);
     expect([repeat.Data, isReplay(repeat)]).toMatchObject([{ IsSuccessful: true }, true]);
-    expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid', number: 1 });
+    expect(await direct.latest()).toMatchObject({ state: 'approved', reportedOutcome: 'paid', number: 1 });
     expect(await direct.orders()).toHaveLength(1);
     await direct.sweep();
     expect(await direct.latest()).toMatchObject({ state: 'approved' });
@@ -125,7 +125,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     const silent = { kind: 'unknown', cause: 'time-out' } as const;
     const fields = { ...CODE, ...paidBy('error-after-charge') };
     expect(await direct.pay(fields, { afterInquiry: async () => silent })).toMatchObject(UNKNOWN);
-    expect(await direct.latest()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(await direct.latest()).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody' });
     const begunAtMs = direct.now();
     expect(await direct.pay(fields, { afterInquiry: async () => silent })).toMatchObject(UNKNOWN);
     const repeat = await direct.pay(fields);
@@ -139,7 +139,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     await payTooLate(direct, bank, { card: 'time-out-after-charge' });
     direct.advance(3 * MINUTE_MS);
     await direct.sweep();
-    expect(await direct.latest()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(await direct.latest()).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody' });
     const { answerByMs = 0 } = await direct.latest();
     direct.advance(answerByMs + COLLECT_MS - direct.now() - 5000);
     await direct.sweep();
@@ -156,7 +156,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     // Nobody may collect the payment any more, although the sweeper has not run yet.
     expect(await direct.pay(CODE)).toMatchObject(UNKNOWN);
     await direct.sweep();
-    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
+    expect(await direct.latest()).toMatchObject({ state: 'voided', reportedOutcome: 'failed', reservations: [] });
     expect(await usedThatDay(direct)).toBe(0);
     await direct.sweep();
     expect(await usedThatDay(direct)).toBe(0);
@@ -175,7 +175,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('reversed') });
     direct.advance(3 * MINUTE_MS);
     await direct.sweep();
-    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await direct.latest()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
     expect(await direct.orders()).toMatchObject([{ state: 'voided' }]);
   });
 
@@ -189,7 +189,11 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     }
     direct.advance(49 * HOUR_MS);
     await direct.sweep();
-    expect(await direct.latest()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '021' } });
+    expect(await direct.latest()).toMatchObject({
+      state: 'declined',
+      reportedOutcome: 'failed',
+      bank: { code: '021' },
+    });
     expect(await direct.orders()).toEqual([]);
     direct.advance(MINUTE_MS);
     expect((await direct.pay(CODE)).Data).toMatchObject({ IsSuccessful: true });
@@ -225,7 +229,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     const answer = await direct.pay({ ...CODE, ...paidBy('time-out-after-charge') }, { remainingMs: 1300 });
     expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('same OtherTrxCode') });
     await bank.held;
-    expect(await direct.latest()).toMatchObject({ state: 'charging', told: 'nobody' });
+    expect(await direct.latest()).toMatchObject({ state: 'charging', reportedOutcome: 'nobody' });
     expect(await direct.charges()).toHaveLength(1);
     direct.timeOut();
   });
@@ -257,7 +261,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
       },
     });
     expect((await direct.pay(CODE, { over: slowIntent })).Data).toEqual(declinedWith('021'));
-    expect(await direct.latest()).toMatchObject({ state: 'declined', told: 'failed', reservations: [] });
+    expect(await direct.latest()).toMatchObject({ state: 'declined', reportedOutcome: 'failed', reservations: [] });
     expect(await direct.orders()).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ describe('Told "failed" never becomes approved (rule 1)', () => {
       },
     );
     expect(repeat.Data).toEqual(declinedWith('021'));
-    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await direct.latest()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
     expect(await direct.charges()).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('Told "failed" never becomes approved (rule 1)', () => {
       },
     });
     expect(answer.Data).toEqual(declinedWith('021'));
-    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await direct.latest()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
     expect(await direct.charges()).toEqual([]);
   });
 });
@@ -127,7 +127,7 @@ describe('The write before the answer (rule 1)', () => {
     await written.promise;
     expect(await answer).toMatchObject(UNKNOWN);
     expect((await answer).ResultMessage).not.toContain('reversed');
-    expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid' });
+    expect(await direct.latest()).toMatchObject({ state: 'approved', reportedOutcome: 'paid' });
   });
 });
 

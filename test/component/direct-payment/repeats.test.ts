@@ -79,7 +79,7 @@ describe('Time after a decline (rule 10)', () => {
     expect(await orders()).toHaveLength(2);
   });
 
-  test('a payment that was told paid is told so for ever, also after it was voided or refunded', async () => {
+  test('a payment that was reported paid is told so for ever, also after it was voided or refunded', async () => {
     const { pay, advance, orders, latest, store } = await scene();
     const first = await pay(CODE);
     for (const state of ['voided', 'refunded'] as const) {

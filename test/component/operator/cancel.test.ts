@@ -33,7 +33,9 @@ describe('cancel-payment-request, while a payer pays (rule 15)', () => {
     expect([page.status, page.text.includes('Cancelled'), page.forms]).toEqual([410, true, []]);
     expect(page.markup).not.toContain('shop.example');
     expect(await dealer.orders()).toEqual([]);
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating', told: 'nobody', reservations: [] }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([
+      { state: 'authenticating', reportedOutcome: 'nobody', reservations: [] },
+    ]);
     expect((await dealer.linkAt(url)).state).toBe('cancelled');
   });
 

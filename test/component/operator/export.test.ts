@@ -49,7 +49,7 @@ describe('export-payments', () => {
     const bank = { authCode: '-7', hostReference: '@H', transactionId: 'T-9' };
     const split = directAttemptWith(
       dealerCode,
-      { state: 'approved', told: 'paid', bank, endedAtMs: NOON + 1500 },
+      { state: 'approved', reportedOutcome: 'paid', bank, endedAtMs: NOON + 1500 },
       {
         otherTrxCode: 'T-1',
         splits: [splitWith(11, { amount: minor(7001) }), splitWith(12, { topDealerIncome: minor(70) })],
@@ -127,8 +127,8 @@ describe('export-payments', () => {
   test('a state leaves the others out, but never what cannot be read', async () => {
     const operator = await operatedDealer({ nowMs: NOON });
     const { dealerCode, store } = operator;
-    const approved = directAttemptWith(dealerCode, { state: 'approved', told: 'paid' }, { splits: [] });
-    const declined = directAttemptWith(dealerCode, { state: 'declined', told: 'failed' }, { splits: [] });
+    const approved = directAttemptWith(dealerCode, { state: 'approved', reportedOutcome: 'paid' }, { splits: [] });
+    const declined = directAttemptWith(dealerCode, { state: 'declined', reportedOutcome: 'failed' }, { splits: [] });
     const damaged = itemsOfDamaged(directAttemptWith(dealerCode), { state: 'nonsense' });
     await putRows(store, [...itemsOfDirect(approved), ...itemsOfDirect(declined), ...damaged]);
     const { lines } = await exported(operator, { dealerCode, state: 'approved' });

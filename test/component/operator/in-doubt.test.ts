@@ -44,7 +44,7 @@ const scene = async () => {
     pastAnswerBy: directAttemptWith(dealerCode, { ...times(8), answerByMs: NOON - 1 }),
     inThreeD: linkAttemptWith(link, { ...times(-5), state: 'authenticating' }),
     recheck: directAttemptWith(dealerCode, { ...times(-60), state: 'declined', recheckAtMs: NOON + 60 * MINUTE_MS }),
-    approved: directAttemptWith(dealerCode, { ...times(9), state: 'approved', told: 'paid' }),
+    approved: directAttemptWith(dealerCode, { ...times(9), state: 'approved', reportedOutcome: 'paid' }),
   } as const;
   const reversing = directAttemptWith(dealerCode, times(0));
   const reversals = { open: reversing, stuck: directAttemptWith(dealerCode, times(0)) } as const;

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-interface Told {
+interface Printed {
   readonly steps: readonly { readonly record: string; readonly did: string; readonly changed?: unknown }[];
   readonly account?: { readonly DealerCode: string; readonly Username: string; readonly Password: string };
   readonly webhookSecrets?: readonly Row[];
@@ -36,7 +36,7 @@ interface Told {
 const onboard = async (content: Row, ...args: readonly string[]) => {
   writeFileSync(file, JSON.stringify(content));
   const ran = await runOperator(['onboard-dealer', '--file', file, ...args], { dataDir });
-  return { ...ran, told: (ran.stdout === '' ? { steps: [] } : JSON.parse(ran.stdout)) as Told };
+  return { ...ran, printed: (ran.stdout === '' ? { steps: [] } : JSON.parse(ran.stdout)) as Printed };
 };
 
 const newFile = () => {
@@ -65,14 +65,14 @@ const newFile = () => {
   };
 };
 
-const didOf = ({ steps }: Told) => steps.map(({ did }) => did);
+const didOf = ({ steps }: Printed) => steps.map(({ did }) => did);
 
 test('one file makes a dealer that takes a payment; again it is already so, and a changed file changes what differs', async () => {
   const content = newFile();
   const { dealerCode } = content;
   const first = await onboard(content);
-  expect(first).toMatchObject({ code: 0, told: { stage: 'local' } });
-  expect(first.told.steps.map(({ record }) => record.split(' ')[0])).toEqual([
+  expect(first).toMatchObject({ code: 0, printed: { stage: 'local' } });
+  expect(first.printed.steps.map(({ record }) => record.split(' ')[0])).toEqual([
     'dealer',
     'sub-dealer',
     'virtual',
@@ -81,20 +81,22 @@ test('one file makes a dealer that takes a payment; again it is already so, and 
     'webhook',
     'credential',
   ]);
-  expect(new Set(didOf(first.told))).toEqual(new Set(['created']));
-  expect(first.told.account).toMatchObject({ DealerCode: dealerCode, Username: 'apiuser' });
-  expect(first.told.webhookSecrets).toMatchObject([{ endpointId: 'shop', secret: expect.stringMatching(/^whsec_/) }]);
-  expect(first.told.testLink).toEqual({ url: expect.any(String), codeForHash: expect.any(String) });
-  const paid = await payWith(await openPage(first.told.testLink?.url ?? ''), 'approved', { threeD: '0' });
+  expect(new Set(didOf(first.printed))).toEqual(new Set(['created']));
+  expect(first.printed.account).toMatchObject({ DealerCode: dealerCode, Username: 'apiuser' });
+  expect(first.printed.webhookSecrets).toMatchObject([
+    { endpointId: 'shop', secret: expect.stringMatching(/^whsec_/) },
+  ]);
+  expect(first.printed.testLink).toEqual({ url: expect.any(String), codeForHash: expect.any(String) });
+  const paid = await payWith(await openPage(first.printed.testLink?.url ?? ''), 'approved', { threeD: '0' });
   const { to, fields } = reportOn(paid);
   expect(to).toBe(`${inject('stack').baseUrl}/shop/result`);
-  const hash = createHash('sha256').update(`${first.told.testLink?.codeForHash}T`, 'utf8').digest('hex');
+  const hash = createHash('sha256').update(`${first.printed.testLink?.codeForHash}T`, 'utf8').digest('hex');
   expect(fields).toMatchObject({ resultCode: '', hashValue: hash });
 
   const again = await onboard(content);
-  expect(new Set(didOf(again.told))).toEqual(new Set(['already so']));
-  expect(again.told).toMatchObject({ testLink: { state: 'paid' } });
-  expect(again.told.account).toBeUndefined();
+  expect(new Set(didOf(again.printed))).toEqual(new Set(['already so']));
+  expect(again.printed).toMatchObject({ testLink: { state: 'paid' } });
+  expect(again.printed.account).toBeUndefined();
 
   const [isbank, akbank] = content.virtualPos;
   const changed = {
@@ -103,9 +105,9 @@ test('one file makes a dealer that takes a payment; again it is already so, and 
     virtualPos: [isbank, { ...akbank, storeKey: 'geheim-3' }],
   };
   const tried = await onboard(changed, '--dry-run');
-  expect(didOf(tried.told).filter((did) => did !== 'already so')).toEqual(['would be changed', 'would be changed']);
+  expect(didOf(tried.printed).filter((did) => did !== 'already so')).toEqual(['would be changed', 'would be changed']);
   const third = await onboard(changed);
-  expect(third.told.steps.filter(({ did }) => did === 'changed')).toMatchObject([
+  expect(third.printed.steps.filter(({ did }) => did === 'changed')).toMatchObject([
     { record: `dealer ${dealerCode}`, changed: ['name'] },
     { record: 'virtual POS akbank', version: 2, changed: ['storeKey'] },
   ]);
@@ -122,10 +124,10 @@ test('a refused step names its place in the file; what was done stays, and the m
   expect(JSON.parse(broken.stderr)).toMatchObject({
     error: { code: 'NotPossible', field: 'definitions.0.dealerCustomerTypeId' },
   });
-  expect(didOf(broken.told)).toEqual(['created', 'created', 'created', 'created']);
+  expect(didOf(broken.printed)).toEqual(['created', 'created', 'created', 'created']);
   const mended = await onboard(content, 'testLink=false');
-  expect(didOf(mended.told)).toEqual([...Array<string>(4).fill('already so'), 'created', 'created', 'created']);
-  expect(mended.told.testLink).toBeUndefined();
+  expect(didOf(mended.printed)).toEqual([...Array<string>(4).fill('already so'), 'created', 'created', 'created']);
+  expect(mended.printed.testLink).toBeUndefined();
 });
 
 test.each([
@@ -143,9 +145,9 @@ test.each([
 
 test('--dry-run of a new dealer says what it would make, and makes nothing', async () => {
   const content = newFile();
-  const { code, told } = await onboard(content, '--dry-run');
-  expect({ code, did: new Set(didOf(told)) }).toEqual({ code: 0, did: new Set(['would be created']) });
-  expect(told).not.toHaveProperty('testLink');
+  const { code, printed } = await onboard(content, '--dry-run');
+  expect({ code, did: new Set(didOf(printed)) }).toEqual({ code: 0, did: new Set(['would be created']) });
+  expect(printed).not.toHaveProperty('testLink');
   const shown = await newOperator().run('show-dealer', { dealerCode: content.dealerCode });
   expect(shown).toMatchObject({ ok: false, error: { code: 'NotFound' } });
 });

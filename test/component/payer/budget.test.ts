@@ -85,7 +85,7 @@ describe('A budget that is short', () => {
     const page = await toTheEnd(await payWith(opened, 'approved', typed));
     expect(page.text).toContain(LATER);
     expect(await dealer.attemptsAt(url)).toMatchObject([
-      { state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] },
+      { state: 'declined', reportedOutcome: 'failed', bank: { code: '000' }, reservations: [] },
     ]);
     const { state, progress } = await dealer.linkAt(url);
     expect([state, progress.activeAttempt, progress.attempts]).toEqual(['open', undefined, 1]);
@@ -149,7 +149,9 @@ describe('A 3D attempt lives 15 minutes', () => {
     const { dealer, url, outcome } = await callbackAt(nowMs, nowMs - THREE_D_LIFE_MS);
     expect(outcome?.location).toBe(`${url}?lang=en`);
     expect(await dealer.orders()).toEqual([]);
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating', told: 'nobody', reservations: [] }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([
+      { state: 'authenticating', reportedOutcome: 'nobody', reservations: [] },
+    ]);
     expect((await dealer.linkAt(url)).progress.activeAttempt).toBeUndefined();
     expect((await usedOn(dealer, nowMs)).daily).toBe(0);
   });

@@ -134,14 +134,14 @@ describe('Codes that a payment without 3D meets', () => {
   });
 
   test.each(['american-express', 'troy'])(
-    '013: %s is an attempt like any other, told and counted, and reaches no bank',
+    '013: %s is an attempt like any other, reported and counted, and reaches no bank',
     async (cardId) => {
       const dealer = await newBankDealer();
       const { url } = await dealer.newLink(simple);
       const refused = await payWith(await openPage(url), cardId);
       expect(refused.text).toContain(OTHER_CARD);
       expect(await dealer.attemptsAt(url)).toMatchObject([
-        { number: 1, state: 'declined', told: 'failed', bank: { code: '013' }, reservations: [] },
+        { number: 1, state: 'declined', reportedOutcome: 'failed', bank: { code: '013' }, reservations: [] },
       ]);
       const { progress } = await dealer.linkAt(url);
       expect([progress.attempts, progress.windowAttempts, progress.activeAttempt, progress.lastDecline?.code]).toEqual([
@@ -201,7 +201,7 @@ describe('Answers that say nothing reliable', () => {
     expect(waiting.text).toContain('We are asking your bank');
     expect(waiting.headers.get('refresh')).toBe('5');
     expect(waiting.forms).toEqual([]);
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'nobody' }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', reportedOutcome: 'nobody' }]);
     expect(await dealer.orders()).toEqual([]);
   });
 });

@@ -49,7 +49,9 @@ describe('A bank’s gate that refuses the form of a 3D payment', () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain(advice);
     expect(await lastDecline(dealer, url)).toBe(code);
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'declined', told: 'failed', bank: { code } }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([
+      { state: 'declined', reportedOutcome: 'failed', bank: { code } },
+    ]);
     await payThroughBank(await openPage(url), 'approved');
     expect((await dealer.linkAt(url)).state).toBe('paid');
     expect(await dealer.charges()).toHaveLength(1);

@@ -127,7 +127,7 @@ describe('The last attempt whose outcome is not known', () => {
     const report = await postForm(formFor(await openPage(url), 'retry'));
     expect(told(report)).toEqual([STOLEN[0], '021', 'Time out']);
     expect((await dealer.linkAt(url)).state).toBe('failed');
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'failed' }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', reportedOutcome: 'failed' }]);
   });
 });
 
@@ -179,7 +179,9 @@ describe('What the dealer was told is what the operator sees', () => {
     expect(shown).toMatchObject({ state: 'failed', progress: { result: { code, message } } });
     if (cardId === undefined) return;
     const payment = await newOperator().done('show-payment', { dealerCode, paymentId: userPosPaymentId });
-    expect(payment).toMatchObject({ attempts: [{ number: 1, state: 'declined', told: 'failed', bank: { code } }] });
+    expect(payment).toMatchObject({
+      attempts: [{ number: 1, state: 'declined', reportedOutcome: 'failed', bank: { code } }],
+    });
   });
 
   test('an abandoned last attempt keeps the code of the decline before it', async () => {

@@ -4,8 +4,8 @@ import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { windowStartOf } from '../../../shared/domain/link/attempt-count.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { invokePage, postFrom } from '../../support/app/elsewhere.ts';
 import { roomInWindow } from '../../support/app/fixed-window.ts';
+import { invokePage, postFrom } from '../../support/app/other-address.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../../support/bank/bank-merchants.ts';
 import {
   formFor,
@@ -121,6 +121,8 @@ describe('The dealer’s monthly budget (rule 17)', () => {
     expect(await dynamoLimitUsage(dealer.store).used(query)).toEqual({ daily: 5500, monthly: 5500 });
     const { state, progress } = await dealer.linkAt(third.url);
     expect([state, progress.activeAttempt]).toEqual(['open', undefined]);
-    expect(await dealer.attemptsAt(third.url)).toMatchObject([{ state: 'declined', told: 'failed', reservations: [] }]);
+    expect(await dealer.attemptsAt(third.url)).toMatchObject([
+      { state: 'declined', reportedOutcome: 'failed', reservations: [] },
+    ]);
   });
 });

@@ -131,7 +131,7 @@ describe('After a decline', () => {
     expect(fields).toMatchObject({ hashValue: sha256(`${codeForHash}T`), resultCode: '', resultMessage: '' });
     expect((await dealer.charges()).map(({ cardId }) => cardId)).toEqual(['approved']);
     const attempts = await dealer.attemptsAt(url);
-    expect(attempts.map(({ state, told }) => [state, told])).toEqual([
+    expect(attempts.map(({ state, reportedOutcome }) => [state, reportedOutcome])).toEqual([
       ['declined', 'failed'],
       ['approved', 'paid'],
     ]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { quoteWindowOf } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
-import { invokePage, postFrom } from '../../support/app/elsewhere.ts';
 import { roomInWindow } from '../../support/app/fixed-window.ts';
+import { invokePage, postFrom } from '../../support/app/other-address.ts';
 import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { ratesOf } from '../../support/dealer/virtual-pos.ts';
 import { newOperator } from '../../support/operator/operators.ts';
@@ -224,7 +224,7 @@ describe('The digits that a quote is asked with', () => {
   );
 });
 
-describe('What is never quoted or counted', () => {
+describe('What is never quoted, shown or counted', () => {
   test('does not count what costs the same with every card', async () => {
     const dealer = await newDealer();
     const { url } = await dealer.newLink(simple);
@@ -246,7 +246,7 @@ describe('What is never quoted or counted', () => {
     expect([answer.status, isQuoted(answer), hasFormFor(answer, 'pay')]).toEqual([status, false, false]);
   });
 
-  test('shows amounts, never rates or banks', async () => {
+  test('a quote shows amounts, never rates or banks', async () => {
     const dealer = await newDealer();
     const { url } = await dealer.newLink(chooses);
     const quoted = await quoteFor(await openPage(url), 'approved');

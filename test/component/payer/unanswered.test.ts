@@ -61,12 +61,12 @@ describe('“Try again” while the bank has not answered (rule 7)', () => {
     expect(freed.text).toContain('Your bank did not answer');
     expect(freed.text).toContain('Your bank did not answer The earlier attempt is closed');
     expect(freed.text).not.toContain('later.');
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'failed' }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', reportedOutcome: 'failed' }]);
     expect((await dealer.linkAt(url)).progress.activeAttempt).toBeUndefined();
     // Pressed again, or reloaded: the link has no active attempt any more.
     expect(hasFormFor(await postForm(formFor(page, 'retry')), 'pay')).toBe(true);
     expect(reportOn(await payThroughBank(freed, 'approved-mastercard')).fields.resultCode).toBe('');
-    expect((await dealer.attemptsAt(url)).map(({ state, told }) => [state, told])).toEqual([
+    expect((await dealer.attemptsAt(url)).map(({ state, reportedOutcome }) => [state, reportedOutcome])).toEqual([
       ['charging', 'failed'],
       ['approved', 'paid'],
     ]);
@@ -126,7 +126,7 @@ describe('A bank that does not answer in time', () => {
     // The bank is asked while the payer still waits, and reports the charge whose answer was lost (rule 3).
     for (const { dealer, url } of [charged, chargedAtOnce]) {
       expect((await dealer.linkAt(url)).state).toBe('paid');
-      expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'approved', told: 'paid' }]);
+      expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'approved', reportedOutcome: 'paid' }]);
       expect(await dealer.orders()).toHaveLength(1);
       expect((await openPage(url)).text).toContain('Your payment was received');
     }
@@ -134,7 +134,7 @@ describe('A bank that does not answer in time', () => {
     expect([page.status, page.text.includes(ASKING)]).toEqual([200, true]);
     expect(new URL(page.address).pathname).toBe(new URL(url).pathname);
     expect((await payWith(form, 'frictionless')).text).toContain(ASKING);
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ told: 'nobody' }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ reportedOutcome: 'nobody' }]);
     expect(await dealer.charges()).toEqual([]);
     await settleLater([uncharged]);
     // "No record" is believed late (rule 5), so nothing is reported yet.

@@ -36,7 +36,7 @@ describe('reconcile-payments at the embedded bank', () => {
       const { advance, run, found, link, budget, reference, attempt } = await scene({ card });
       advance(3 * MINUTE_MS);
       expect(await run()).toMatchObject({ reconciled: 1, failed: 0, unexpectedCharges: 0 });
-      expect(await found()).toMatchObject({ reference, state: 'approved', told: 'paid' });
+      expect(await found()).toMatchObject({ reference, state: 'approved', reportedOutcome: 'paid' });
       const paid = await link();
       expect(paid).toMatchObject({ state: 'paid', progress: { result: { code: '', orderId: attempt.orderId } } });
       expect(paid.progress.activeAttempt).toBeUndefined();
@@ -48,7 +48,12 @@ describe('reconcile-payments at the embedded bank', () => {
     const { advance, run, found, link, budget } = await scene({ card: 'insufficient-funds' });
     advance(3 * MINUTE_MS);
     await run();
-    expect(await found()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, reservations: [] });
+    expect(await found()).toMatchObject({
+      state: 'declined',
+      reportedOutcome: 'failed',
+      bank: { code: '002' },
+      reservations: [],
+    });
     const open = await link();
     expect(open).toMatchObject({ state: 'open', progress: { lastDecline: { code: '002' } } });
     expect(open.progress.activeAttempt).toBeUndefined();
@@ -58,12 +63,15 @@ describe('reconcile-payments at the embedded bank', () => {
   });
 
   test.each(['approved', 'void-unclear', 'shown-authorised', 'shown-settled'])(
-    '%s: a charge of which "failed" was told is voided while the bank’s day is open',
+    '%s: a charge of which "failed" was reported is voided while the bank’s day is open',
     async (card) => {
-      const { advance, run, found, steps, order, budget } = await scene({ card, attempt: { told: 'failed' } });
+      const { advance, run, found, steps, order, budget } = await scene({
+        card,
+        attempt: { reportedOutcome: 'failed' },
+      });
       advance(3 * MINUTE_MS);
       expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
-      expect(await found()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
+      expect(await found()).toMatchObject({ state: 'voided', reportedOutcome: 'failed', reservations: [] });
       expect(await steps()).toMatchObject([{ kind: 'reversal', state: 'done', doneBy: 'void', amount: 12_345 }]);
       expect(await order()).toMatchObject({ state: 'voided', credits: [] });
       expect(await budget()).toBe(7655);
@@ -71,12 +79,15 @@ describe('reconcile-payments at the embedded bank', () => {
   );
 
   test.each(['void-refused', 'void-refused-credit-unclear', 'void-refused-first-credit-declined', 'settled-at-once'])(
-    '%s: a charge of which "failed" was told is credited once the bank has closed its day',
+    '%s: a charge of which "failed" was reported is credited once the bank has closed its day',
     async (card) => {
-      const { advance, run, found, steps, order, budget } = await scene({ card, attempt: { told: 'failed' } });
+      const { advance, run, found, steps, order, budget } = await scene({
+        card,
+        attempt: { reportedOutcome: 'failed' },
+      });
       advance(3 * MINUTE_MS);
       expect(await run()).toMatchObject({ reschedule: 1, open: { reversal: 1 } });
-      expect(await found()).toMatchObject({ state: 'reversing', told: 'failed', activeStep: 1 });
+      expect(await found()).toMatchObject({ state: 'reversing', reportedOutcome: 'failed', activeStep: 1 });
       expect(await steps()).toMatchObject([{ kind: 'reversal', state: 'intended', asker: { by: 'service' } }]);
       expect(await order()).toMatchObject({ state: 'captured', credits: [] });
       await bank.closeDay();
@@ -84,7 +95,7 @@ describe('reconcile-payments at the embedded bank', () => {
         advance(25 * HOUR_MS);
         await run();
       }
-      expect(await found()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
+      expect(await found()).toMatchObject({ state: 'refunded', reportedOutcome: 'failed', reservations: [] });
       expect(await steps()).toMatchObject([{ kind: 'reversal', state: 'done', doneBy: 'credit', amount: 12_345 }]);
       const { state, credits = [] } = (await order()) ?? {};
       expect([state, credits.filter((one) => one.state === 'done').map(({ amount }) => amount)]).toEqual([
@@ -96,11 +107,14 @@ describe('reconcile-payments at the embedded bank', () => {
   );
 
   test('a Credit that the bank carries out twice rings at once, and its step says what was too much (rule 4)', async () => {
-    const { advance, run, found, steps, order } = await scene({ card: 'credit-twice', attempt: { told: 'failed' } });
+    const { advance, run, found, steps, order } = await scene({
+      card: 'credit-twice',
+      attempt: { reportedOutcome: 'failed' },
+    });
     await bank.closeDay();
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1, contradictions: 1, unexpectedCharges: 0 });
-    expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
+    expect(await found()).toMatchObject({ state: 'refunded', reportedOutcome: 'failed' });
     expect(await steps()).toMatchObject([
       { kind: 'reversal', state: 'done', doneBy: 'credit', amount: 12_345, excessCredit: 12_345 },
     ]);
@@ -111,11 +125,14 @@ describe('reconcile-payments at the embedded bank', () => {
   });
 
   test('a charge that was settled overnight before anybody asked is credited, and never voided', async () => {
-    const { advance, run, found, order } = await scene({ card: 'time-out-after-charge', attempt: { told: 'failed' } });
+    const { advance, run, found, order } = await scene({
+      card: 'time-out-after-charge',
+      attempt: { reportedOutcome: 'failed' },
+    });
     await bank.closeDay();
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
-    expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
+    expect(await found()).toMatchObject({ state: 'refunded', reportedOutcome: 'failed' });
     expect(await order()).toMatchObject({ state: 'refunded', credits: [{ amount: 12_345, state: 'done' }] });
   });
 
@@ -125,7 +142,7 @@ describe('reconcile-payments at the embedded bank', () => {
       const { advance, run, found, link } = await scene({ card });
       advance(3 * MINUTE_MS);
       expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
-      expect(await found()).toMatchObject({ state: 'approved', told: 'paid' });
+      expect(await found()).toMatchObject({ state: 'approved', reportedOutcome: 'paid' });
       expect((await link()).state).toBe('paid');
     },
   );
@@ -134,15 +151,15 @@ describe('reconcile-payments at the embedded bank', () => {
     const { advance, run, found, order } = await scene({ card: 'reversal-fails' });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
-    expect(await found()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '016' } });
+    expect(await found()).toMatchObject({ state: 'declined', reportedOutcome: 'failed', bank: { code: '016' } });
     await bank.closeDay();
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
-    expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
+    expect(await found()).toMatchObject({ state: 'refunded', reportedOutcome: 'failed' });
     expect(await order()).toMatchObject({ state: 'refunded' });
   });
 
-  test('a link’s charge of another amount than ours rings at once and is taken back, told "failed"', async () => {
+  test('a link’s charge of another amount than ours rings at once and is taken back, reported "failed"', async () => {
     const { advance, run, found, link } = await scene({
       card: 'approved',
       charged: minor(9900),
@@ -150,17 +167,17 @@ describe('reconcile-payments at the embedded bank', () => {
     });
     advance(2 * MINUTE_MS + 1000);
     expect(await run()).toMatchObject({ reschedule: 1, contradictions: 1 });
-    expect(await found()).toMatchObject({ state: 'in-doubt', told: 'nobody', said: { amount: 9900 } });
+    expect(await found()).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody', said: { amount: 9900 } });
     advance(2 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1, contradictions: 1 });
-    expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await found()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
     expect((await link()).progress.activeAttempt).toBeUndefined();
   });
 
   test('what can neither be voided nor refunded is stuck after 72 hours, and stays an operator’s', async () => {
     const { advance, run, found, steps } = await scene({
       card: 'void-and-credit-refused',
-      attempt: { told: 'failed' },
+      attempt: { reportedOutcome: 'failed' },
     });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reschedule: 1, open: { reversal: 1 } });
@@ -170,7 +187,7 @@ describe('reconcile-payments at the embedded bank', () => {
     expect(await steps()).toMatchObject([{ sent: { credit: { amount: 12_345, doneBefore: 0, answer: 'refused' } } }]);
     advance(48 * HOUR_MS);
     expect(await run()).toMatchObject({ open: { stuck: 1 } });
-    expect(await found()).toMatchObject({ state: 'reversing', told: 'failed', activeStep: 1 });
+    expect(await found()).toMatchObject({ state: 'reversing', reportedOutcome: 'failed', activeStep: 1 });
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ open: { stuck: 1 } });
     expect(await steps()).toMatchObject([{ state: 'stuck', said: { state: expect.stringMatching(/^[SD] /) } }]);
@@ -186,7 +203,7 @@ describe('reconcile-payments at the embedded bank', () => {
     advance(28 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
     const declined = await found();
-    expect(declined).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '021' } });
+    expect(declined).toMatchObject({ state: 'declined', reportedOutcome: 'failed', bank: { code: '021' } });
     expect([isQueued(declined), (await link()).progress.activeAttempt]).toEqual([true, undefined]);
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
@@ -195,7 +212,13 @@ describe('reconcile-payments at the embedded bank', () => {
 
   test('a charge that the second question finds is taken back, with an alarm (rule 5)', async () => {
     const recheckAtMs = Date.now();
-    const ended = { state: 'declined', told: 'failed', reservations: [], recheckAtMs, dueAtMs: recheckAtMs } as const;
+    const ended = {
+      state: 'declined',
+      reportedOutcome: 'failed',
+      reservations: [],
+      recheckAtMs,
+      dueAtMs: recheckAtMs,
+    } as const;
     const { advance, run, found, order } = await scene({ card: 'approved', attempt: ended });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
@@ -219,7 +242,7 @@ describe('reconcile-payments and a payer who left during 3D', () => {
     expect(await found()).toMatchObject({ state: 'authenticating', version: 1 });
     advance(2 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
-    expect(await found()).toMatchObject({ state: 'closed', told: 'nobody' });
+    expect(await found()).toMatchObject({ state: 'closed', reportedOutcome: 'nobody' });
     expect(await link()).toMatchObject({ state: 'open', progress: { threeDOnly: true } });
   });
 
@@ -227,7 +250,7 @@ describe('reconcile-payments and a payer who left during 3D', () => {
     const { advance, run, found } = await scene({ card: 'approved', attempt: atTheGate() });
     advance(16 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
-    expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await found()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
   });
 
   test('the last attempt closes its link, but not while another attempt is active (rules 7, 33)', async () => {
@@ -254,7 +277,7 @@ describe('The sweeper', () => {
   });
 
   test('is safe to run twice at once: one of both leases and acts (rule 8)', async () => {
-    const { advance, run, found, budget } = await scene({ card: 'approved', attempt: { told: 'failed' } });
+    const { advance, run, found, budget } = await scene({ card: 'approved', attempt: { reportedOutcome: 'failed' } });
     advance(3 * MINUTE_MS);
     const reports = await Promise.all([run(), run(), run()]);
     expect(reports.map(({ reconciled }) => reconciled).toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
@@ -263,10 +286,10 @@ describe('The sweeper', () => {
     expect(await budget()).toBe(7655);
   });
 
-  test('a declined attempt of which "failed" was told leaves the link to the one that is active now (rules 2, 7)', async () => {
+  test('a declined attempt of which "failed" was reported leaves the link to the one that is active now (rules 2, 7)', async () => {
     const { advance, run, found, link, another } = await scene({
       card: 'insufficient-funds',
-      attempt: { told: 'failed', number: 20 },
+      attempt: { reportedOutcome: 'failed', number: 20 },
       anotherIsActive: true,
     });
     advance(3 * MINUTE_MS);
@@ -280,12 +303,12 @@ describe('The sweeper', () => {
     const { advance, run, found, link } = await scene({ card: 'approved', anotherIsActive: true });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
-    expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await found()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
     expect((await link()).state).toBe('open');
   });
 
   test('a row that cannot be read is put off, later each time, and the page goes on (rule 8)', async () => {
-    const { advance, run, alsoSees, found } = await scene({ card: 'approved', attempt: { told: 'failed' } });
+    const { advance, run, alsoSees, found } = await scene({ card: 'approved', attempt: { reportedOutcome: 'failed' } });
     const broken = { payment: newPaymentName(), number: 1 };
     alsoSees(broken.payment);
     await putRows(store, [

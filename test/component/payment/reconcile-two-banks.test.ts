@@ -62,7 +62,7 @@ describe('The sweeper of a running app whose one bank hangs', () => {
     const { bank: _bank, endedAtMs: _endedAtMs, ...rest } = charged;
     const longAgo = Date.now() - 30 * MINUTE_MS;
     const times = { startedAtMs: longAgo, lastCallAtMs: longAgo, answerByMs: longAgo + 28_000, dueAtMs: longAgo };
-    const unheard: DirectAttempt = { ...rest, ...times, state: 'charging', told: 'nobody' };
+    const unheard: DirectAttempt = { ...rest, ...times, state: 'charging', reportedOutcome: 'nobody' };
     const pos = await dealer.putPos({ posId: 'hanging', gateway: hanging.gateway });
     const atHangingBank = Array.from({ length: 24 }, (_, index): DirectAttempt => {
       const name = { payment: newPaymentName(), number: 1 };

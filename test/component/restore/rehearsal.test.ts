@@ -18,7 +18,7 @@ import { putRows } from '../../support/store/store.ts';
 const MINUTE_MS = 60_000;
 const POS_ID = 'isbank';
 
-type Told = Readonly<Record<string, unknown>>;
+type Printed = Readonly<Record<string, unknown>>;
 
 /** The charge of an answer. */
 const chargeIn = ({ Data }: Answer) => Data as { VirtualPosOrderId: string; IsSuccessful: boolean };
@@ -40,10 +40,10 @@ const lost: { direct: string; link: string; open: string; at3D: string } = { dir
 let lostIds: readonly number[];
 
 /** A command of the command line on the running app; its answer, or the failure. */
-const operator = async (...args: readonly string[]): Promise<Told> => {
+const operator = async (...args: readonly string[]): Promise<Printed> => {
   const { stdout, stderr } = await runOperator(args, { dataDir: stack.address.dataDir });
   const text = stdout === '' ? stderr.slice(stderr.indexOf('{')) : stdout;
-  return JSON.parse(text) as Told;
+  return JSON.parse(text) as Printed;
 };
 
 const versionNow = async () => `version=${String((await operator('show-stage')).version)}`;
@@ -64,7 +64,7 @@ const asOfItsIntent = (attempt: Attempt): Row => {
   const { bank: _bank, endedAtMs: _endedAtMs, ...rest } = attempt;
   const longAgo = Date.now() - 30 * MINUTE_MS;
   const times = { startedAtMs: longAgo, lastCallAtMs: longAgo, answerByMs: longAgo + 28_000, dueAtMs: longAgo };
-  return attemptItem({ ...rest, ...times, state: 'charging', told: 'nobody' });
+  return attemptItem({ ...rest, ...times, state: 'charging', reportedOutcome: 'nobody' });
 };
 
 const adoptTable = async (
@@ -170,7 +170,7 @@ describe('A stage goes on with a restored table, from the copy to the first paym
     const of = [`dealerCode=${dealer.dealer.dealerCode}`, `posId=${POS_ID}`];
     const imported = await operator('import-lost-orders', ...of, '--file', file);
     expect(imported).toMatchObject({ lost: 4, known: 1, notOurs: 1, undecided: 4, complete: true });
-    const { orders } = (await operator('list-lost-orders', ...of)) as { orders: readonly Told[] };
+    const { orders } = (await operator('list-lost-orders', ...of)) as { orders: readonly Printed[] };
     const kinds = Object.fromEntries(orders.map(({ orderId, kind }) => [orderId, kind]));
     expect(kinds).toEqual({
       [lost.direct]: 'unknown',

@@ -156,7 +156,7 @@ describe('A 3D payment of a shop whose bank does not answer', () => {
     expect(page.text).toContain('Return to the merchant');
     const { fields } = reportOn(await postForm(formFor(page, 'retry')));
     expect(fields).toMatchObject({ hashValue: resultHashesOf(codeForHash).failureHash, resultCode: '021' });
-    expect(await attemptAt(dealer, url)).toMatchObject({ told: 'failed' });
+    expect(await attemptAt(dealer, url)).toMatchObject({ reportedOutcome: 'failed' });
     for (const changes of [{}, { Amount: 11 }, shopCard('approved-mastercard')]) {
       expect(await startShop(dealer, { OtherTrxCode: code, ...changes })).toMatchObject({
         ResultCode: `${SHOP_PREFIX}StillRunning`,

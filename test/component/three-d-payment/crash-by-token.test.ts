@@ -60,7 +60,7 @@ test('a process that ends while the gate is asked leaves an attempt in 3D: the p
   };
   await survived(scene.visit(url, 'open', dies));
   expect([posts, await scene.hasBox(url)]).toEqual([1, false]);
-  expect(await scene.attemptsOf(url)).toMatchObject([{ state: 'authenticating', told: 'nobody' }]);
+  expect(await scene.attemptsOf(url)).toMatchObject([{ state: 'authenticating', reportedOutcome: 'nobody' }]);
   expect((await scene.visit(url, 'open', dies)).kind).toBe('at-bank');
   expect(posts).toBe(1);
   expect(await settled(scene, url)).toEqual(['closed']);

@@ -5,8 +5,8 @@ import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { BoxOutcome } from '../../../shared/payment-flow/open-box.ts';
-import type { PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
+import type { PayerForm, ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import type { ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import { rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { startedBy } from '../../support/payment/shop-payments.ts';
@@ -61,14 +61,14 @@ describe('A call that supersedes an attempt at the bank (rule 10)', () => {
     const next = startedBy(await scene.call({ ...CHANGED, ...STORING })).url;
     expect([await usedOfCard(scene), await cards()]).toEqual([[0], []]);
     const [attempt] = await scene.attemptsOf(url);
-    expect(attempt).toMatchObject({ state: 'closed', told: 'nobody' });
+    expect(attempt).toMatchObject({ state: 'closed', reportedOutcome: 'nobody' });
     await confirm(scene, form);
     for (const minutes of [16, 90, 1500]) {
       scene.advance(minutes * MINUTE_MS);
       await scene.sweep();
     }
     expect(await scene.charges()).toEqual([]);
-    expect(await scene.attemptsOf(url)).toMatchObject([{ state: 'closed', told: 'nobody' }]);
+    expect(await scene.attemptsOf(url)).toMatchObject([{ state: 'closed', reportedOutcome: 'nobody' }]);
     expect((await scene.paymentOf(next))?.link.progress.result?.code).toBe('001');
   });
 

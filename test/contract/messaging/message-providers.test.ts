@@ -135,7 +135,7 @@ describe('a message service', () => {
     expect(await send?.()).toMatchObject({ kind: 'refused', reason });
   });
 
-  test('nobody at the address: nothing left', async () => {
+  test('where nobody listens at its address, it is asked again later: nothing was sent', async () => {
     const closed = createServer();
     const port = await listenOnLoopback(closed, 0);
     await closeServer(closed, 0);

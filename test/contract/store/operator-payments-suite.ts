@@ -98,7 +98,7 @@ const listingTests = (world: () => StoreWorld): void => {
     const payment = names.nameOf(dealerCode, otherTrxCode);
     const first = directAttemptWith(
       dealerCode,
-      { payment, state: 'declined', told: 'failed', next: true },
+      { payment, state: 'declined', reportedOutcome: 'failed', next: true },
       { otherTrxCode },
     );
     const { paymentId } = first;
@@ -157,14 +157,14 @@ const queueTests = (world: () => StoreWorld): void => {
       if (index % 4 > 0) return directAttemptWith(dealerCode, { dueAtMs });
       return linkAttemptWith(link, { dueAtMs, number: index + 1 });
     });
-    const over = directAttemptWith(dealerCode, { state: 'approved', told: 'paid', dueAtMs: NOON });
+    const over = directAttemptWith(dealerCode, { state: 'approved', reportedOutcome: 'paid', dueAtMs: NOON });
     const damaged = directAttemptWith(dealerCode, { dueAtMs: NOON + 40 });
     await putRows(direct, [...itemsOfLink(link), ...[...waiting, over, damaged].flatMap(itemsOfAny)]);
     const { state: _lost, ...damagedRow } = attemptItem(damaged);
     await putRows(direct, [damagedRow]);
     const reversed = directAttemptWith(dealerCode);
     const step = reversalOf(reversed, { dueAtMs: NOON + 41 });
-    const reversing = { ...reversed, state: 'reversing', told: 'failed', activeStep: 1 } as const;
+    const reversing = { ...reversed, state: 'reversing', reportedOutcome: 'failed', activeStep: 1 } as const;
     const unread = directAttemptWith(dealerCode);
     await putRows(direct, [
       ...itemsOfDirect(reversing),

@@ -60,7 +60,7 @@ export const paymentListsSuite = (world: () => StoreWorld): void => {
     test('have the newest first over months and kinds, within their moments, and are read in three trips', async () => {
       const { store, direct, proxy } = world();
       const dealerCode = newDealerCode();
-      const paid = { state: 'approved', told: 'paid', captured: minor(9000), lastStep: 1 } as const;
+      const paid = { state: 'approved', reportedOutcome: 'paid', captured: minor(9000), lastStep: 1 } as const;
       const older = directAttemptWith(dealerCode, { startedAtMs: BEFORE_MS, ...paid });
       const newer = directAttemptWith(dealerCode, { startedAtMs: AFTER_MS, listingShards: 2 });
       const outside = directAttemptWith(dealerCode, { startedAtMs: AFTER_MS + 1 });
@@ -121,7 +121,11 @@ export const paymentListsSuite = (world: () => StoreWorld): void => {
     test('of a sub-dealer have its parts alone; an entry that is put twice stays as it was', async () => {
       const { direct } = world();
       const dealerCode = newDealerCode();
-      const attempt = directAttemptWith(dealerCode, { startedAtMs: BEFORE_MS, state: 'approved', told: 'paid' });
+      const attempt = directAttemptWith(dealerCode, {
+        startedAtMs: BEFORE_MS,
+        state: 'approved',
+        reportedOutcome: 'paid',
+      });
       const step = reversalOf(attempt, { kind: 'void', startedAtMs: AFTER_MS });
       await putRows(direct, [...itemsOfDirect(attempt), ...itemsOfSteps([step], attempt.pos.gateway)]);
       const payment = await dynamoPayments(direct, paymentNames).find(attempt.payment);

@@ -31,7 +31,11 @@ const triesOf = ({ dealerCode }: PaymentPlan, version: number): CardTries => ({
 });
 
 const intentOf = ({ dealerCode }: PaymentPlan) => ({
-  attempt: directAttemptWith(dealerCode, { state: 'charging', told: 'nobody', reservations: [] }, { splits: [] }),
+  attempt: directAttemptWith(
+    dealerCode,
+    { state: 'charging', reportedOutcome: 'nobody', reservations: [] },
+    { splits: [] },
+  ),
   takes: [],
 });
 

@@ -36,7 +36,13 @@ const scene = async ({ store, direct }: StoreWorld, changes: Partial<DirectAttem
   const payment = paymentNames.nameOf(dealerCode, otherTrxCode);
   const { pendingCard: _none, ...paid } = directAttemptWith(
     dealerCode,
-    { payment, state: 'approved', told: 'paid', reservations: [{ ...BUCKET, amount: minor(300) }], ...changes },
+    {
+      payment,
+      state: 'approved',
+      reportedOutcome: 'paid',
+      reservations: [{ ...BUCKET, amount: minor(300) }],
+      ...changes,
+    },
     { otherTrxCode },
   );
   const attempt: DirectAttempt = paid;
@@ -175,14 +181,20 @@ const applyTests = (world: () => StoreWorld): void => {
         onlyIf: { kind: 'active', attempt: attempt.reference },
         effects: [{ kind: 'frees' }],
       } as const;
-      const reversing = { ...attempt, version: 2, state: 'reversing', told: 'failed', activeStep: 1 } as const;
+      const reversing = {
+        ...attempt,
+        version: 2,
+        state: 'reversing',
+        reportedOutcome: 'failed',
+        activeStep: 1,
+      } as const;
       const change = { fromVersion: 1, attempt: reversing, link, takes: [], releases: { reservations: [] } } as const;
       const move = { step: reversalOf(attempt), attempt: change, gateway: attempt.pos.gateway };
       const outcome = await dynamoSteps(store).apply(move);
       expect(outcome.kind).toBe(holder === 'own' ? 'applied' : 'changed');
       const now = await dynamoPayments(direct, paymentNames).find(open.payment);
       expect(now?.steps).toHaveLength(holder === 'own' ? 1 : 0);
-      expect(now?.attempts[0]?.told).toBe(holder === 'own' ? 'failed' : 'nobody');
+      expect(now?.attempts[0]?.reportedOutcome).toBe(holder === 'own' ? 'failed' : 'nobody');
       expect(now?.link?.progress.activeAttempt).toBe(holder === 'own' ? undefined : activeAttempt);
     }
   });
@@ -255,7 +267,7 @@ const queueTests = (world: () => StoreWorld): void => {
 
   test('a step leaves it with its end, and stays for the one question more', async () => {
     const { direct } = world();
-    const attempt = directAttemptWith('D1', { state: 'refunded', told: 'failed' });
+    const attempt = directAttemptWith('D1', { state: 'refunded', reportedOutcome: 'failed' });
     const done = reversalOf(attempt, { state: 'done', doneBy: 'credit', dueAtMs: 5000 });
     await putRows(direct, [...itemsOfDirect(attempt), ...itemsOfSteps([{ ...done, recheckAtMs: 5000 }], 'https://b')]);
     expect(await dueOf(attempt.payment, 6000)).toMatchObject([{ kind: 'step' }]);

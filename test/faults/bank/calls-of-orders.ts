@@ -1,4 +1,5 @@
-import type { FollowUp, HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { FollowUp } from '../../../shared/ports/bank-order.ts';
 import type { Circumstances } from '../world.ts';
 
 const BETWEEN_CALLS_MS = 2 * 60_000;

@@ -7,16 +7,12 @@ import { nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
 import { postToGate } from '../../../shared/adapters/nestpay/server-start.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { findTestCard, type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
-import type {
-  BankGateway,
-  CallTime,
-  HistoryAnswer,
-  InquiryAnswer,
-  PosOrder,
-  ThreeDForm,
-} from '../../../shared/ports/bank-gateway.ts';
+import type { HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { BankGateway, CallTime } from '../../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
+import type { PosOrder } from '../../../shared/ports/bank-order.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
+import type { ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../../support/bank/bank-payer.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../../support/bank/bank-proxy.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';

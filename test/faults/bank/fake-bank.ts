@@ -1,15 +1,8 @@
 import { minor } from '../../../shared/domain/money/money.ts';
 import { findTestCard } from '../../../shared/nestpay/test-cards.ts';
-import type {
-  BankAnswer,
-  BankGateway,
-  BankStatement,
-  CallTime,
-  FollowUp,
-  HistoryAnswer,
-  InquiryAnswer,
-  PosOrder,
-} from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, BankStatement, HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { BankGateway, CallTime } from '../../../shared/ports/bank-gateway.ts';
+import type { FollowUp, PosOrder } from '../../../shared/ports/bank-order.ts';
 import type { Circumstances, RunBank } from '../world.ts';
 import { BankOddities } from './bank-oddities.ts';
 import { CallsOfOrders } from './calls-of-orders.ts';

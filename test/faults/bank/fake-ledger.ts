@@ -1,6 +1,7 @@
 import { nextTimeOfDay } from '../../../shared/domain/calendar.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
-import type { ChargeType, StandingCharge } from '../../../shared/ports/bank-gateway.ts';
+import type { StandingCharge } from '../../../shared/ports/bank-answers.ts';
+import type { ChargeType } from '../../../shared/ports/bank-order.ts';
 import type { Seeded } from '../seeded.ts';
 import type { BookedOrder } from '../world.ts';
 

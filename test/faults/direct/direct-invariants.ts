@@ -118,7 +118,7 @@ const checkReceipts = (attempt: DirectAttempt, { limits, cardLimit }: Dealer): v
   const limited = limits.TL?.values.daily !== 'unlimited';
   const due = over || !limited ? 0 : terms.total;
   // It was found charged after its decline, so it is being reversed and has no reservation.
-  const reopened = reservations.length === 0 && attempt.told === 'failed';
+  const reopened = reservations.length === 0 && attempt.reportedOutcome === 'failed';
   demand(
     reopened || sum(reservations.map(({ amount }) => amount)) === due,
     `${attempt.state} with reservations of another sum`,
@@ -127,7 +127,7 @@ const checkReceipts = (attempt: DirectAttempt, { limits, cardLimit }: Dealer): v
   const cardDue = over || !countsCards ? undefined : terms.total;
   const cardTaken = direct.cardReservation?.amount;
   demand(
-    cardTaken === cardDue || (cardTaken === undefined && attempt.told === 'failed'),
+    cardTaken === cardDue || (cardTaken === undefined && attempt.reportedOutcome === 'failed'),
     "another sum of a card's day",
   );
 };
@@ -156,7 +156,10 @@ const checkRequests = (attempts: readonly DirectAttempt[]): void => {
     'one request has two fingerprints',
   );
   demand(new Set(prints.values()).size === prints.size, 'two requests have one fingerprint');
-  demand(attempts.filter(({ told }) => told === 'paid').length <= 1, 'two attempts of one code were told paid');
+  demand(
+    attempts.filter(({ reportedOutcome }) => reportedOutcome === 'paid').length <= 1,
+    'two attempts of one code were reported paid',
+  );
 };
 
 /** A code's attempts form a chain of at most ten, and none begins before the one before it has ended (rule 10). */

@@ -93,7 +93,7 @@ export class Promises {
     const others = ofCode.filter((attempt) => !isOfRequest(call, attempt));
     if (reason === 'OtherTrxCodeAlreadyUsed') {
       demand(
-        others.some(({ told }) => told === 'paid'),
+        others.some(({ reportedOutcome: told }) => told === 'paid'),
         'a code is refused that no other request was paid with',
       );
     } else if (reason === 'AttemptsUsedUp') {
@@ -117,7 +117,7 @@ export class Promises {
     demand(heard.replayed === (own === undefined), 'a decline is replayed that is new, or the other way round');
     const candidates = own === undefined ? attempts.filter((attempt) => isOfRequest(call, attempt)) : [own];
     const written = candidates.some(
-      ({ told, state, bank }) =>
+      ({ reportedOutcome: told, state, bank }) =>
         (told === 'failed' || endedWithoutCharge(state)) &&
         ((bank?.code ?? '021') === heard.code || state === 'voided' || state === 'refunded'),
     );
@@ -132,7 +132,7 @@ export class Promises {
   ): void {
     const { code } = call.request;
     const attempt = attempts.find((one) => one.orderId === orderId);
-    demand(attempt?.state === 'approved' && attempt.told === 'paid', 'a success is told that no row says');
+    demand(attempt?.state === 'approved' && attempt.reportedOutcome === 'paid', 'a success is told that no row says');
     demand(attempt?.direct.otherTrxCode === code, 'the success of another code is told');
     demand(
       code === undefined || (attempt !== undefined && isOfRequest(call, attempt)),

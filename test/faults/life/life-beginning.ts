@@ -61,7 +61,7 @@ class DirectBeginning implements Beginning {
   /** A decline that is told again is of the same request; it may still be told for a minute after another one was paid. */
   #isOwnDecline(heard: Heard, asked: AskedFor, attempts: readonly Attempt[]): boolean {
     const isOwn = (one: Attempt): boolean => one.kind === 'direct' && one.direct.description === asked;
-    return heard.kind === 'failed' && attempts.some((one) => isOwn(one) && one.told !== 'paid');
+    return heard.kind === 'failed' && attempts.some((one) => isOwn(one) && one.reportedOutcome !== 'paid');
   }
 
   /**
@@ -84,7 +84,7 @@ class DirectBeginning implements Beginning {
       const isAgain = heard.kind === 'paid' && heard.replayed && heard.orderId === this.#paid.orderId;
       const isRefused = reason === 'OtherTrxCodeAlreadyUsed' || heard.kind === 'failed';
       const isTrue = asked === this.#paid.asked ? isAgain : isRefused;
-      demand(isTrue, `a payment that was told paid says ${JSON.stringify(heard)} to ${asked}`);
+      demand(isTrue, `a payment that was reported paid says ${JSON.stringify(heard)} to ${asked}`);
     }
     for (const { asked, heard } of this.#heard) {
       if (heard.kind === 'paid') this.#paid ??= { asked, orderId: heard.orderId };

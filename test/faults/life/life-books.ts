@@ -20,10 +20,10 @@ const isStuck = (own: readonly Step[]): boolean => own.some(({ state }) => state
 
 /** What the service says of an order at rest. */
 const saidOf = (attempt: Attempt, own: readonly Step[]): OrderSaid => {
-  const { orderId, state, told, terms, captured, refunded = minor(0) } = attempt;
+  const { orderId, state, reportedOutcome, terms, captured, refunded = minor(0) } = attempt;
   const nothing = { orderId, held: minor(0), kept: minor(0) };
   if (state !== 'approved') return nothing;
-  demand(told === 'paid', `approved, and told ${told}`);
+  demand(reportedOutcome === 'paid', `approved, and told ${reportedOutcome}`);
   if (terms.type === 'sale') return { ...nothing, kept: minor(terms.total - refunded) };
   const capture = doneStep('capture', own);
   return capture === undefined
@@ -75,10 +75,10 @@ const bucketNameOf = ({ pk }: Row): string => /#(?:day|month)#(\d+)#/.exec(Strin
 
 /** What one attempt takes of each bucket by the rules, whatever its rows say that it holds. */
 const takenBy = (attempt: Attempt, own: readonly Step[], kind: Period): readonly (readonly [string, number])[] => {
-  const { told, terms, reservations } = attempt;
+  const { reportedOutcome, terms, reservations } = attempt;
   const held = reservations.filter((one) => one.kind === kind);
   const [first] = held;
-  if (told !== 'paid') return held.map(({ name, amount }) => [name, amount]);
+  if (reportedOutcome !== 'paid') return held.map(({ name, amount }) => [name, amount]);
   const capture = doneStep('capture', own);
   const voided = own.find((step) => step.kind === 'void' && step.state === 'done' && step.doneBy === 'void');
   const startedIn = first?.name ?? nameOf(kind, attempt.lastCallAtMs ?? attempt.startedAtMs);

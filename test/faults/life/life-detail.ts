@@ -14,16 +14,17 @@ const sumOf = (entries: readonly Members[], member: string): number =>
 const statusOf = (payment: Payment): string => {
   const attempt = decidingAttempt(payment);
   if (attempt === undefined) return '';
-  const { told, state, terms, captured } = attempt;
+  const { reportedOutcome, state, terms, captured } = attempt;
   const held = terms.type === 'pre-authorisation' && captured === undefined;
-  if (told === 'paid') {
+  if (reportedOutcome === 'paid') {
     if (state === 'voided') return '3/1';
     if (state === 'refunded') return '4/1';
     return held ? '1/1' : '2/1';
   }
   // A payer who left during 3D is charged no more, once the link is closed.
   const isLeft = state === 'authenticating' && payment.link !== undefined && payment.link.state !== 'open';
-  const isOpen = told === 'nobody' && !isLeft && ['authenticating', 'charging', 'in-doubt', 'approved'].includes(state);
+  const isOpen =
+    reportedOutcome === 'nobody' && !isLeft && ['authenticating', 'charging', 'in-doubt', 'approved'].includes(state);
   return isOpen ? '0/0' : held ? '1/2' : '2/2';
 };
 
@@ -37,7 +38,7 @@ export const checkDetail = async (world: World, { dealer, otherTrxCode }: LifeSc
   if (detail === null || payment === undefined || attempt === undefined) return;
   const { terms, captured, refunded = minor(0), state } = attempt;
   const status = `${String(detail.PaymentStatus)}/${String(detail.TrxStatus)}`;
-  demand(status === statusOf(payment), `the detail list says ${status} of ${attempt.told}, ${state}`);
+  demand(status === statusOf(payment), `the detail list says ${status} of ${attempt.reportedOutcome}, ${state}`);
   demand(detail.Amount === toWireAmount(captured ?? terms.total), 'the detail list tells another amount');
   demand(detail.RefAmount === toWireAmount(refunded), 'the detail list tells another RefAmount');
   const shares = detail.SubDealerList as readonly Members[];

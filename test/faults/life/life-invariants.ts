@@ -37,14 +37,15 @@ export const neverUnsaysInLives: Watch = (before, after, payment) => {
   if (payment === undefined) return 'an attempt of no payment';
   const was = attemptAlone(before, payment);
   const is = attemptAlone(after, payment);
-  if (was.told !== 'nobody' && is.told !== was.told) return `told ${was.told}, then ${is.told}`;
+  if (was.reportedOutcome !== 'nobody' && is.reportedOutcome !== was.reportedOutcome)
+    return `told ${was.reportedOutcome}, then ${is.reportedOutcome}`;
   if (is.version === was.version && isDeepStrictEqual(was, is)) return undefined;
   if (is.version !== was.version + 1) return 'a version is not counted up';
   if (was.captured !== undefined && is.captured !== was.captured) return 'another amount is captured than before';
   if ((is.refunded ?? 0) < (was.refunded ?? 0)) return 'less is refunded than before';
-  const allowed = was.told === 'paid' ? AFTER_PAID[was.state] : isFinal(was.state) ? AFTER_FINAL : undefined;
+  const allowed = was.reportedOutcome === 'paid' ? AFTER_PAID[was.state] : isFinal(was.state) ? AFTER_FINAL : undefined;
   const moves = is.state !== was.state && allowed !== undefined && !allowed.includes(is.state);
-  return moves ? `${was.state}, told ${was.told}, became ${is.state}` : undefined;
+  return moves ? `${was.state}, told ${was.reportedOutcome}, became ${is.state}` : undefined;
 };
 
 /** One open step of an attempt at most, and the slot names exactly it (rule 40). */
@@ -57,7 +58,10 @@ const checkSlot = (attempt: Attempt, own: readonly Step[]): void => {
     `${attempt.state} beside an open ${open[0]?.kind ?? 'nothing'}`,
   );
   const dealers = own.filter(({ kind }) => kind !== 'reversal');
-  demand(dealers.length === 0 || attempt.told === 'paid', `a ${dealers[0]?.kind} of what was told ${attempt.told}`);
+  demand(
+    dealers.length === 0 || attempt.reportedOutcome === 'paid',
+    `a ${dealers[0]?.kind} of what was told ${attempt.reportedOutcome}`,
+  );
 };
 
 /** What the attempt says of captures and refunds is what its steps come to. */
@@ -79,7 +83,7 @@ const checkSums = (attempt: Attempt, own: readonly Step[], { dealer }: LifeScene
   const refunded = sum([...refunds, ...asRefund]);
   demand(refunded <= gross, `${refunded} refunded of ${gross}`);
   demand((attempt.refunded ?? 0) === refunded, `refunded says ${attempt.refunded}, the steps ${refunded}`);
-  if (attempt.told !== 'paid' || attempt.state === 'reversing') return;
+  if (attempt.reportedOutcome !== 'paid' || attempt.state === 'reversing') return;
   const isVoided = done.some(({ kind, doneBy }) => kind === 'void' && doneBy === 'void');
   const isBack = isVoided || (gross > 0 && refunded === gross);
   demand(isBack === (attempt.state !== 'approved'), `${attempt.state} after ${refunded} of ${gross} went back`);
@@ -110,7 +114,7 @@ const checkAccounts = (attempt: Attempt, own: readonly Step[], { pooled }: LifeS
   const done = own.filter(({ state }) => state === 'done');
   const postings = [...chargePostings(charge), ...done.flatMap((step) => step.postings)];
   demand(sum(postings.map(({ amount }) => amount)) === 0, 'the postings of a payment do not sum to zero');
-  const isBack = attempt.told === 'paid' && (attempt.state === 'voided' || attempt.state === 'refunded');
+  const isBack = attempt.reportedOutcome === 'paid' && (attempt.state === 'voided' || attempt.state === 'refunded');
   const left = isBack ? balancesOf(postings) : new Map();
   demand(left.size === 0, `${attempt.state} with ${JSON.stringify([...left])}`);
   const { shares } = viewPayment(charge, own);
@@ -154,7 +158,10 @@ export const checkLifeRows = (
   demand(new Set(trxIds).size === trxIds.length, 'two of all charges and steps have one number');
   const refunds = steps.flatMap(({ refundRequestId: id }) => (id === undefined ? [] : [id]));
   demand(new Set(refunds).size === refunds.length, 'two refunds have one RefundRequestId');
-  demand(attempts.filter(({ told }) => told === 'paid').length <= 1, 'two attempts were told paid');
+  demand(
+    attempts.filter(({ reportedOutcome }) => reportedOutcome === 'paid').length <= 1,
+    'two attempts were reported paid',
+  );
   for (const attempt of attempts) {
     const own = steps.filter((step) => step.attempt === attempt.number).toSorted((a, b) => a.number - b.number);
     checkAttempt(attempt, own, scene);

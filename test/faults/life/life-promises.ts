@@ -89,7 +89,7 @@ export class LifePromises {
     } else {
       demand(
         among.some(({ state }) => state === 'refused'),
-        `a ${of} is told failed that no row says`,
+        `a ${of} is reported failed that no row says`,
       );
       demand(String(data.ResultCode) in bankCodeMessages, `${String(data.ResultCode)} is no code of a bank`);
     }

@@ -179,7 +179,7 @@ export class LifeRun implements SeededRun {
   }
 
   async #isPaid(): Promise<boolean> {
-    return (await this.#world.attempts()).some(({ told }) => told === 'paid');
+    return (await this.#world.attempts()).some(({ reportedOutcome }) => reportedOutcome === 'paid');
   }
 
   /** Payer or dealer tries until it is paid, or a few times. */
@@ -223,7 +223,7 @@ export class LifeRun implements SeededRun {
     checkLifeLimits(rows, { attempts, steps }, begins === 'link' ? ['day', 'month'] : ['day']);
     demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');
     const { met } = circumstances;
-    const paid = attempts.find(({ told }) => told === 'paid');
+    const paid = attempts.find(({ reportedOutcome }) => reportedOutcome === 'paid');
     met.add(`life: ${begins}, ${preAuthorisation ? 'pre-authorisation' : 'sale'}${pooled ? ', pooled' : ''}`);
     met.add(paid === undefined ? 'life never paid' : `life ended ${paid.state}`);
     if (begins === 'direct' && new Set(attempts.map(({ fingerprint }) => fingerprint)).size > 1)

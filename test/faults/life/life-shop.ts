@@ -23,7 +23,7 @@ import {
 } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { doubleBoxOpener, doubleBoxSealer } from '../../../shared/adapters/vault/box-vault.ts';
 import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
-import type { PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import type { PayerForm, ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import { closedBreaker, closedGateBreaker } from '../../fakes/breaker.ts';
 import { namesOfCodes, storingOver } from '../direct/direct-functions.ts';
 import { TABLE_NAME } from '../direct/direct-scene.ts';

@@ -164,7 +164,7 @@ export class ShopBeginning implements Beginning {
     if (earlier.some(({ state }) => state === 'closed')) this.#world.circumstances.met.add('box left behind');
     if (link.state !== 'paid') return;
     const call = this.#calls.get(link.progress.attempts);
-    const paid = attempts.find(({ told }) => told === 'paid');
+    const paid = attempts.find(({ reportedOutcome }) => reportedOutcome === 'paid');
     demand(paid?.number === link.progress.attempts, 'the payment of an earlier call was reported');
     if (call === undefined || paid?.kind !== 'link') return;
     demand(

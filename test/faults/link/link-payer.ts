@@ -5,7 +5,7 @@ import { callbackAddressOf, referenceOf } from '../../../shared/domain/payment/p
 import { quotesFor } from '../../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { HttpResponse } from '../../../shared/http/envelope.ts';
 import { choiceValue, formFields, NO, YES } from '../../../shared/pages/form-fields.ts';
-import type { ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import type { ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import { formsOf } from '../../support/bank/bank-payer.ts';
 import { CVC } from '../../support/payment/payer.ts';
 import { demand } from '../invariants.ts';

@@ -1,12 +1,7 @@
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
-import type {
-  BankAnswer,
-  BankGateway,
-  CallTime,
-  InquiryAnswer,
-  PosAccount,
-  PosOrder,
-} from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { BankGateway, CallTime, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { PosOrder } from '../../../shared/ports/bank-order.ts';
 import type { SimulatedTime } from '../../support/simulated-time.ts';
 
 /** A time in which a bank answers no call. */

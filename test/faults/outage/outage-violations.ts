@@ -10,12 +10,17 @@ import { paymentNames } from './charging-instance.ts';
 const SHARDS = 4;
 
 /** What must hold of one attempt and its order at the bank, now that all is settled (rules 1, 2). */
-const attemptViolations = ({ orderId, state, told }: Attempt, { banks }: ChargeSimulation): readonly string[] => {
+const attemptViolations = (
+  { orderId, state, reportedOutcome }: Attempt,
+  { banks }: ChargeSimulation,
+): readonly string[] => {
   const booked = banks.stateOf(orderId);
   const isCharged = booked === 'captured';
   return [
     ...(isFinal(state) ? [] : [`${orderId} is still ${state}`]),
-    ...(isCharged === (told === 'paid') ? [] : [`${orderId} was told ${told}, and the bank says ${booked}`]),
+    ...(isCharged === (reportedOutcome === 'paid')
+      ? []
+      : [`${orderId} was told ${reportedOutcome}, and the bank says ${booked}`]),
     ...(isCharged === (state === 'approved') ? [] : [`${orderId} is ${state}, and the bank says ${booked}`]),
   ];
 };
@@ -23,7 +28,7 @@ const attemptViolations = ({ orderId, state, told }: Attempt, { banks }: ChargeS
 /** What must hold of one call: what its caller heard is what is written. */
 const callViolations = (call: Call, payment: Payment | undefined): readonly string[] => {
   const { code, by, heard, again } = call;
-  const paid = payment?.attempts.filter(({ told }) => told === 'paid').length ?? 0;
+  const paid = payment?.attempts.filter(({ reportedOutcome }) => reportedOutcome === 'paid').length ?? 0;
   const last = again ?? heard;
   const wrong: string[] = [];
   if (heard === undefined) wrong.push(`${code} heard nothing`);
@@ -43,7 +48,9 @@ const budgetViolations = async (
   const day = istanbulDayOf(startMs);
   const all = shops.map(async ({ dealer: { dealerCode } }) => {
     const attempts = payments.flatMap((payment) => payment.attempts).filter((one) => one.dealerCode === dealerCode);
-    const paid = attempts.filter(({ told, startedAtMs }) => told === 'paid' && istanbulDayOf(startedAtMs) === day);
+    const paid = attempts.filter(
+      ({ reportedOutcome, startedAtMs }) => reportedOutcome === 'paid' && istanbulDayOf(startedAtMs) === day,
+    );
     const expected = paid.reduce((sum, { terms }) => sum + terms.total, 0);
     const { daily } = await dynamoLimitUsage(store).used({ dealerCode, currency: 'TL', day, shards: SHARDS });
     return daily === expected ? [] : [`the budget of ${dealerCode} holds ${daily}, and ${expected} was paid`];

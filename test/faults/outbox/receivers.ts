@@ -79,7 +79,7 @@ export class Receivers {
   #checkTruth({ type, facts }: OutboxEvent, { channel }: Delivery, { link, attempts }: PaymentOfLink): void {
     if (channel.kind === 'receipt') {
       const charge = attempts.find(({ orderId }) => orderId === facts.payment?.orderId);
-      const isPaid = charge?.state === 'approved' && charge.told === 'paid' && charge.refunded === undefined;
+      const isPaid = charge?.state === 'approved' && charge.reportedOutcome === 'paid' && charge.refunded === undefined;
       demand(isPaid && link.state === 'paid', `a receipt says "paid" of a charge that is ${charge?.state}`);
       return;
     }

@@ -8,9 +8,9 @@ import { planAttemptsIn, planIdOf, plansIn, salesIn, stuckPlansIn } from './plan
 import { checkLinks } from './plan-links.ts';
 import { checkMoney } from './plan-money.ts';
 import type { PlanPast } from './plan-past.ts';
+import { checkReports } from './plan-reports.ts';
 import type { PlanScene } from './plan-scene.ts';
 import { checkSchedules } from './plan-schedules.ts';
-import { checkTold } from './plan-told.ts';
 import { checkTries, mostTrialsOf } from './plan-tries.ts';
 
 /** What is open in a run that has no end. */
@@ -55,7 +55,7 @@ export const checkPlanEnd = async (world: World, scene: PlanScene, past: PlanPas
   );
   const sales = new Map(salesIn(rows).map(({ sale }) => [sale.dealerSaleId, mostTrialsOf(sale, scene)]));
   checkLinks(rows, ({ dealerSaleId }) => sales.get(dealerSaleId) ?? 0, met);
-  if (past.isWhole) checkTold(rows, scene, { past, met });
+  if (past.isWhole) checkReports(rows, scene, { past, met });
   const begun = Map.groupBy(planAttemptsIn(rows), planIdOf);
   checkSchedules(rows, scene, {
     begunAtMs: ({ dealerPaymentPlanId }) =>

@@ -68,7 +68,7 @@ export const planSaleOf = (rows: readonly Row[], { dealerCode, dealerSaleId }: P
   return open.sale;
 };
 
-/** Plans whose charge waits for an operator: it is told failed, and the bank does not give it back. */
+/** Plans whose charge waits for an operator: it is reported failed, and the bank does not give it back. */
 export const stuckPlansIn = (rows: readonly Row[]): ReadonlySet<number> => {
   const isStuck = isStuckIn(stepsIn(rows));
   return new Set(planAttemptsIn(rows).filter(isStuck).map(planIdOf));
@@ -120,9 +120,9 @@ const checkTaking = (was: PaymentPlan, is: PaymentPlan, { rows, pause }: Standin
   // Who took the card looked at the others within the slot. The sweeper may ask about one in between: the question of the next
   // day falls into the same slot as the charge of the day before, and a bank that declined may show the charge then. The same
   // answer a moment later finds the new charge made, which no condition could keep from that: either way the old charge was
-  // told failed and is given back, and one stands in the end. So this is no second charge of the engine's making.
+  // reported failed and is given back, and one stands in the end. So this is no second charge of the engine's making.
   const mayStand = own.filter(
-    (one) => one.state !== 'charging' && (!endedWithoutCharge(one.state) || one.told === 'paid'),
+    (one) => one.state !== 'charging' && (!endedWithoutCharge(one.state) || one.reportedOutcome === 'paid'),
   );
   const known = mayStand.filter((one) => !steps.some((step) => isReversalSince(step, one, slotMs)));
   if (known.length > 0) return `a card is taken while another one is ${known.map(({ state }) => state).join()}`;
@@ -149,7 +149,7 @@ const failedAsRequest = ({ lastResult }: PaymentPlan): boolean =>
 
 const checkEnd = (was: PaymentPlan, is: PaymentPlan, { rows, past }: Standing): string | undefined => {
   const own = planAttemptsIn(rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
-  const paid = own.filter(({ told }) => told === 'paid');
+  const paid = own.filter(({ reportedOutcome }) => reportedOutcome === 'paid');
   if (is.state === 'paid' && was.state === 'requested') {
     return paid.length === 0 ? undefined : 'a plan is paid by a request and a card';
   }
@@ -157,7 +157,7 @@ const checkEnd = (was: PaymentPlan, is: PaymentPlan, { rows, past }: Standing): 
     const isOne = paid.length === 1 && paid[0]?.paymentId === is.dealerPaymentId;
     return isOne ? undefined : `a plan is paid by ${paid.length} charges`;
   }
-  if (paid.length > 0) return `a plan is ${is.state} though a charge was told paid`;
+  if (paid.length > 0) return `a plan is ${is.state} though a charge was reported paid`;
   if (own.some(({ state }) => state === 'charging' || state === 'in-doubt')) return `a plan is ${is.state} in doubt`;
   if (is.state !== 'failed') {
     return was.state === 'planned' || was.state === 'requested' ? undefined : 'a plan is withdrawn that did not wait';
@@ -182,7 +182,8 @@ const checkCardEnd = (was: PaymentPlan, is: PaymentPlan, standing: Standing): st
   const { taken } = was;
   if (taken === undefined || is.taken !== undefined) return undefined;
   const own = planAttemptsIn(standing.rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
-  if (own.some(({ told }) => told === 'nobody')) return `a plan goes on, ${is.state}, while its charge is in doubt`;
+  if (own.some(({ reportedOutcome }) => reportedOutcome === 'nobody'))
+    return `a plan goes on, ${is.state}, while its charge is in doubt`;
   if (is.lastResult?.kind !== 'declined') return undefined;
   const isEnded = is.progress.endedCards.includes(taken.place);
   return ENDING_CODES.includes(is.lastResult.code) === isEnded ? undefined : 'a card and the decline that ends it';

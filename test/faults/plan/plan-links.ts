@@ -32,7 +32,7 @@ export const planLinksIn = (rows: readonly Row[]): readonly PlanLink[] => {
   });
 };
 
-/** Ids of plans with a payment request whose charge waits for an operator: it is told failed, and is not given back. */
+/** Ids of plans with a payment request whose charge waits for an operator: it is reported failed, and is not given back. */
 export const stuckRequestsIn = (rows: readonly Row[]): ReadonlySet<number> => {
   const isStuck = isStuckIn(stepsIn(rows));
   const stuck = new Set(
@@ -66,7 +66,7 @@ export const checkLinks = (rows: readonly Row[], mostTrialsOf: (plan: PaymentPla
   const links = Map.groupBy(planLinksIn(rows), ({ plan }) => plan);
   const byCard = new Set(
     planAttemptsIn(rows)
-      .filter(({ told }) => told === 'paid')
+      .filter(({ reportedOutcome }) => reportedOutcome === 'paid')
       .map(planIdOf),
   );
   for (const [plan, own] of links) {

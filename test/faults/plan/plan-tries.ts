@@ -27,7 +27,9 @@ const triesIn = readOnce<PlanTry>('payment-plan-try', readPlanTryItem);
 const checkCards = (attempts: readonly DirectAttempt[], { cards }: PlanScene): number => {
   let most = 0;
   for (const { token } of cards) {
-    const unpaid = attempts.filter(({ direct, told }) => direct.cardToken === token && told !== 'paid');
+    const unpaid = attempts.filter(
+      ({ direct, reportedOutcome }) => direct.cardToken === token && reportedOutcome !== 'paid',
+    );
     const times = unpaid.map(({ startedAtMs }) => startedAtMs);
     for (const atMs of times) {
       const within = times.filter((other) => other > atMs - WINDOW_MS && other <= atMs).length;
@@ -56,13 +58,19 @@ const checkTriesOf = (
   const { tries, own, sentOnceMoreAfter, mostTrials } = of;
   const named = `plan ${plan.dealerPaymentPlanId}`;
   demand(tries.length === plan.historyCount, `${tries.length} tries of ${named}, which counts ${plan.historyCount}`);
-  for (const { orderId, told } of own) {
+  for (const { orderId, reportedOutcome } of own) {
     const [row, more] = tries.filter((one) => one.orderId === orderId);
     demand(row !== undefined && more === undefined, `an order of ${named} is not one row of its history`);
-    demand((row?.result.kind === 'paid') === (told === 'paid'), `an order of ${named} and its row of the history`);
+    demand(
+      (row?.result.kind === 'paid') === (reportedOutcome === 'paid'),
+      `an order of ${named} and its row of the history`,
+    );
   }
   const isByCard = plan.state === 'paid' && plan.userPosPaymentId === undefined;
-  demand(own.filter(({ told }) => told === 'paid').length === (isByCard ? 1 : 0), `${named} is ${plan.state}`);
+  demand(
+    own.filter(({ reportedOutcome }) => reportedOutcome === 'paid').length === (isByCard ? 1 : 0),
+    `${named} is ${plan.state}`,
+  );
   const byTry = Map.groupBy(own, ({ direct }) => direct.plan?.try ?? 0);
   const slots = [...byTry.values()].map((all) => new Set(all.map(({ startedAtMs }) => slotOf(startedAtMs))));
   demand(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bindingOf, isUndecided } from '../../../shared/domain/attempt/code-binding.ts';
-import type { AttemptState, Told } from '../../../shared/domain/attempt/states.ts';
+import type { AttemptState, ReportedOutcome } from '../../../shared/domain/attempt/states.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import { type DirectRepeat, directRepeatOf } from '../../../shared/domain/direct-payment/direct-repeat.ts';
 
@@ -23,12 +23,12 @@ interface Tried {
   };
   readonly startedAtMs: number;
   state: AttemptState;
-  told: Told;
+  reportedOutcome: ReportedOutcome;
   endedAtMs?: number;
 }
 
 /** Where an attempt may go: its bank answers, or the service or its dealer gives the charge back. */
-const ENDS: Readonly<Partial<Record<AttemptState, readonly (readonly [AttemptState, Told])[]>>> = {
+const ENDS: Readonly<Partial<Record<AttemptState, readonly (readonly [AttemptState, ReportedOutcome])[]>>> = {
   charging: [
     ['approved', 'paid'],
     ['declined', 'failed'],
@@ -91,7 +91,7 @@ class Code {
       direct: DIRECT,
       startedAtMs: this.nowMs,
       state: 'charging',
-      told: 'nobody',
+      reportedOutcome: 'nobody',
     });
   }
 
@@ -100,7 +100,7 @@ class Code {
     const ends = one === undefined ? [] : (ENDS[one.state] ?? []);
     const end = ends[way % Math.max(1, ends.length)];
     if (one === undefined || end === undefined) return;
-    [one.state, one.told] = end;
+    [one.state, one.reportedOutcome] = end;
     one.endedAtMs = this.nowMs;
   }
 
@@ -139,7 +139,7 @@ describe('A code whose requests change at any moment (rule 10)', () => {
           expect(repeat.after).toBe(code.attempts.at(-1));
         });
         expect(attempts.length).toBeLessThanOrEqual(MOST_ATTEMPTS);
-        expect(attempts.filter(({ told }) => told === 'paid').length).toBeLessThanOrEqual(1);
+        expect(attempts.filter(({ reportedOutcome }) => reportedOutcome === 'paid').length).toBeLessThanOrEqual(1);
         expect(attempts.filter(({ state }) => state === 'charging' || state === 'in-doubt').length).toBeLessThanOrEqual(
           1,
         );
@@ -161,7 +161,7 @@ describe('A code whose requests change at any moment (rule 10)', () => {
           );
           if (lately) expect(repeat?.kind).toBe('outcome-of');
           const isBound = attempts.some(
-            (one) => one.fingerprint === fingerprint && (isUndecided(one) || one.told === 'paid'),
+            (one) => one.fingerprint === fingerprint && (isUndecided(one) || one.reportedOutcome === 'paid'),
           );
           if (isBound) expect(repeat?.kind).toBe('outcome-of');
         });

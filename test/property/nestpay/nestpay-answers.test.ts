@@ -5,7 +5,7 @@ import { classifyHistory } from '../../../shared/adapters/nestpay/classify-histo
 import { classifyInquiry } from '../../../shared/adapters/nestpay/classify-inquiry.ts';
 import { type NestPayAnswer, readAnswer } from '../../../shared/adapters/nestpay/response-xml.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { PosOrder } from '../../../shared/ports/bank-gateway.ts';
+import type { PosOrder } from '../../../shared/ports/bank-order.ts';
 import { cc5Response } from '../../support/bank/bank-documents.ts';
 
 const order: PosOrder = { orderId: 'ORDER-1', amount: minor(10_025), currency: 'TL', installments: 1, type: 'sale' };

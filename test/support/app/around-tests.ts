@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, inject } from 'vitest';
-import { takeMade } from '../store/made-here.ts';
+import { takeMade } from '../store/made-codes.ts';
 import { roomInDay } from './fixed-window.ts';
 
 // Meant for this worker alone, which has read it: programs that its tests start use the cache.

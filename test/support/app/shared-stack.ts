@@ -9,8 +9,8 @@ import { rowsOf } from '../bank/bank-merchants.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
 import { cardSecretsInLog } from '../card/card-secrets.ts';
 import { refuseCardDataIn } from '../store/own-rows.ts';
+import { LeakedNumbers } from './leaked-numbers.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
-import { ToldNumbers } from './told-numbers.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,7 +27,7 @@ const refuseCardData = (log: string): void => {
 };
 
 /** Searches every page of the whole run: none may tell the number of a stored card. */
-const refuseToldNumbers = ({ found, pages }: ToldNumbers): void => {
+const refuseLeakedNumbers = ({ found, pages }: LeakedNumbers): void => {
   if (found.length > 0)
     throw new Error(`card numbers in ${found.length} of ${pages} pages: ${[...new Set(found)].join('; ')}`);
 };
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
   const synthesized = await localStageBuild();
   const environment = farFromDayEnd();
-  const told = new ToldNumbers();
+  const told = new LeakedNumbers();
   const stack = await startLocalStack({
     port: 0,
     dataDir,
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const rows = await rowsOf(addressOf(stack, dataDir));
     await stack.stop();
-    refuseToldNumbers(told);
+    refuseLeakedNumbers(told);
     refuseCardDataIn(rows);
     refuseCardData(readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8'));
     rmSync(dataDir, { recursive: true, force: true });

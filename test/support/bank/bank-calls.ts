@@ -5,16 +5,10 @@ import { systemClock } from '../../../shared/adapters/runtime/system.ts';
 import { type PostedCard, postedCard } from '../../../shared/domain/card/posted-card.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import type {
-  BankGateway,
-  CallTime,
-  PaymentCard,
-  PosAccount,
-  PosOrder,
-  ThreeDForm,
-  ThreeDStart,
-} from '../../../shared/ports/bank-gateway.ts';
+import type { BankGateway, CallTime, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { PaymentCard, PosOrder } from '../../../shared/ports/bank-order.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
+import type { ThreeDForm, ThreeDStart } from '../../../shared/ports/three-d-gate.ts';
 import { newOrderId } from './bank-server.ts';
 
 /** The production adapter of a sandbox stage. */

@@ -19,7 +19,7 @@ import { vaultOf } from '../card/vault.ts';
 import { type NewDealerOptions, newDealer, type TestDealer } from '../dealer/dealers.ts';
 import { posWith } from '../dealer/virtual-pos.ts';
 import { itemsOfLink, storedAttempts, storedLink } from '../payment/stored-payments.ts';
-import { rememberMade } from '../store/made-here.ts';
+import { rememberMade } from '../store/made-codes.ts';
 import { engineClient, putRows } from '../store/store.ts';
 
 /** A scan costs by the row that is read, wanted or not, so pages begin small. */

@@ -1,5 +1,5 @@
 import type { FormField } from '../../../shared/domain/form-field.ts';
-import type { ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import type { ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',

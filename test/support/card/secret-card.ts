@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { tellsCard } from '../../../shared/domain/card/card-search.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import { withoutLists } from '../app/told-numbers.ts';
+import { withoutLists } from '../app/leaked-numbers.ts';
 import { CVC, type PayerPage } from '../payment/payer.ts';
 
 /** An expiry that no other text of a page has. */
@@ -17,7 +17,7 @@ export const tellsExpiry = (text: string): boolean => EXPIRY.test(text);
 export type Searched = Pick<PayerPage, 'markup' | 'forms'> | string;
 
 /** Fails where an answer tells a stored card: its number, however it is written, its expiry, or its CVC in a named field. */
-export const expectUntold = (answer: Searched, cardId: string): void => {
+export const expectCardHidden = (answer: Searched, cardId: string): void => {
   const text = typeof answer === 'string' ? answer : answer.markup;
   const { number } = testCard(cardId);
   const card = { number, ...SECRET_EXPIRY, cvc: CVC };

@@ -12,7 +12,7 @@ import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.
 import { checkKeyOf } from '../../../shared/http/check-key.ts';
 import type { Envelope } from '../../../shared/http/envelope.ts';
 import type { StackAddress } from '../app/stack-address.ts';
-import { rememberMade } from '../store/made-here.ts';
+import { rememberMade } from '../store/made-codes.ts';
 import { engineTable, putRows } from '../store/store.ts';
 import { posWith } from './virtual-pos.ts';
 

@@ -1,4 +1,4 @@
-import type { Sample, SampleCall, SignedAccount } from '../../../infra/local/front/shown.ts';
+import type { Sample, SampleCall, SignedAccount } from '../../../infra/local/front/request-view.ts';
 import { fillIn } from '../../../infra/local/front/snippets.ts';
 
 interface Envelope {

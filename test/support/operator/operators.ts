@@ -53,7 +53,7 @@ import type { StackAddress } from '../app/stack-address.ts';
 import { sandboxPos } from '../bank/bank-calls.ts';
 import { vaultOf } from '../card/vault.ts';
 import { paymentNames } from '../payment/stored-payments.ts';
-import { rememberMade } from '../store/made-here.ts';
+import { rememberMade } from '../store/made-codes.ts';
 import { engineTable } from '../store/store.ts';
 
 export type Input = Readonly<Record<string, unknown>>;

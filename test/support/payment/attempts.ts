@@ -31,7 +31,7 @@ const common = (dealerCode: string) => {
     dealerCode,
     pos: pinnedPosOf(posWith({ dealerCode })),
     state: 'charging',
-    told: 'nobody',
+    reportedOutcome: 'nobody',
     version: 1,
     startedAtMs,
     listingShards: 1,

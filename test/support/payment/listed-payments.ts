@@ -28,7 +28,7 @@ export const storeListedPayments = async (
         paymentId,
         startedAtMs,
         state: 'approved',
-        told: 'paid',
+        reportedOutcome: 'paid',
         ...(isCaptured ? { captured: minor(9000), lastStep: 1 } : {}),
       },
       { splits: [], operation: 'DoDirectPayment' },

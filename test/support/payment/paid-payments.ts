@@ -29,7 +29,7 @@ export const paidAt = async (
   { startedAtMs, endedAtMs }: Moments,
   direct: Partial<DirectPayment> = {},
 ): Promise<DirectAttempt> => {
-  const changes = { startedAtMs, lastCallAtMs: startedAtMs, state: 'charging', told: 'nobody' } as const;
+  const changes = { startedAtMs, lastCallAtMs: startedAtMs, state: 'charging', reportedOutcome: 'nobody' } as const;
   const attempt = directAttemptWith(dealerCode, changes, { splits: [], ...direct });
   await dynamoDirectPayments(store).begin({ attempt, takes: [] });
   const change = approve(attempt, {}, { nowMs: endedAtMs, resultReference: '' }) ?? refuse('it is not approved');

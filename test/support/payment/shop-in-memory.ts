@@ -32,8 +32,9 @@ import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
-import type { BankGateway, PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { ShopCall } from '../../../shared/ports/shop-payments.ts';
+import type { PayerForm, ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import { type SealContext, type VaultPurpose, VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { calling, type StepHeard } from '../../faults/life/life-calls.ts';

@@ -30,8 +30,9 @@ import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts
 import type { ShopPayment } from '../../../shared/domain/three-d-payment/shop-payment.ts';
 import { operationHandler } from '../../../shared/http/operation-handler.ts';
 import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
-import type { BankGateway, PayerForm, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { BoxOpener } from '../../../shared/ports/boxes.ts';
+import type { PayerForm, ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import { closedBreaker, closedGateBreaker } from '../../fakes/breaker.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
 import { apiEvent, lambdaContext } from '../app/api-event.ts';

@@ -16,7 +16,7 @@ export const chargeWith = (changes: Partial<Charge> = {}): Charge => ({
   number: 1,
   dealerCode: 'D1',
   state: 'approved',
-  told: 'paid',
+  reportedOutcome: 'paid',
   version: 5,
   type: 'sale',
   money: {
@@ -69,13 +69,13 @@ export const withChange = ({ charge, steps }: PaymentAfter, { step, charge: chan
   if (change === undefined) return after;
   if (change.fromVersion !== charge.version) throw new Error('a change is made of the attempt as it is');
   const { activeStep: _before, ...rest } = charge;
-  const { state = charge.state, told = charge.told, captured, refunded, reserved, slot } = change;
+  const { state = charge.state, reportedOutcome = charge.reportedOutcome, captured, refunded, reserved, slot } = change;
   return {
     ...after,
     charge: {
       ...rest,
       state,
-      told,
+      reportedOutcome,
       version: charge.version + 1,
       ...(slot === 'taken' ? { activeStep: step.number } : {}),
       ...(captured === undefined ? {} : { captured }),

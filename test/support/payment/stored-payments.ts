@@ -64,7 +64,7 @@ export const itemsOfSteps = (steps: readonly Step[], gateway: string): readonly 
 /** A direct payment whose one charge is being given back, with the step that does it. */
 export const itemsOfReversing = (attempt: DirectAttempt, changes: Partial<Step> = {}): readonly StoredRow[] => {
   const step = reversalOf(attempt, changes);
-  const reversing = { ...attempt, state: 'reversing', told: 'failed', activeStep: step.number } as const;
+  const reversing = { ...attempt, state: 'reversing', reportedOutcome: 'failed', activeStep: step.number } as const;
   return [...itemsOfDirect(reversing), ...itemsOfSteps([step], attempt.pos.gateway)];
 };
 

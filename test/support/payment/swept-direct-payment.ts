@@ -9,7 +9,8 @@ import type { DirectPayment } from '../../../shared/domain/direct-payment/direct
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { isStepQueued } from '../../../shared/domain/payment/step-states.ts';
-import type { BankAnswer, BankGateway, HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';

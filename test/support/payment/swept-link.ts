@@ -113,7 +113,7 @@ export const sweptLink = async (
     dealerCode,
     pos: pinnedPosOf(pinned),
     state: 'charging',
-    told: 'nobody',
+    reportedOutcome: 'nobody',
     version: 1,
     startedAtMs,
     listingShards: 1,
@@ -131,7 +131,7 @@ export const sweptLink = async (
     ...changes,
     kind: 'link',
   };
-  const holds = attempt.state === 'charging' && attempt.told === 'nobody';
+  const holds = attempt.state === 'charging' && attempt.reportedOutcome === 'nobody';
   const own = holds ? reference : undefined;
   const activeAttempt = anotherIsActive === true ? another : own;
   const progress = {

@@ -12,7 +12,7 @@ export const paymentWith = (
   const { dealerCode = 'D1' } = changes;
   const { pendingCard: _stored, ...attempt } = directAttemptWith(
     dealerCode,
-    { state: 'approved', told: 'paid', ...attemptChanges },
+    { state: 'approved', reportedOutcome: 'paid', ...attemptChanges },
     { splits: [], ...directChanges },
   );
   return {

@@ -22,7 +22,8 @@ import { dynamoPlanNotices } from '../../../shared/adapters/dynamodb/sale/plan-n
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
-import type { BankAnswer, BankGateway } from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { PaymentNames } from '../../../shared/ports/identifiers.ts';
 import { closedBreaker } from '../../fakes/breaker.ts';

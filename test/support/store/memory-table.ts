@@ -1,4 +1,5 @@
-import type { Table, TransactOutcome } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import type { TransactOutcome } from '../../../shared/adapters/dynamodb/engine/table-writes.ts';
 import {
   type BoxKey,
   type Expression,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type AttemptState, attemptStates, type Told } from '../../../shared/domain/attempt/states.ts';
+import { type AttemptState, attemptStates, type ReportedOutcome } from '../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { stageOf } from '../../../shared/domain/payment/payment-stage.ts';
 import { statusOf } from '../../../shared/http/payment-status.ts';
 
 /** PaymentStatus/TrxStatus of a sale by what was reported. A state that nobody can be in is shown like its neighbours. */
-const sales: Readonly<Record<AttemptState, Readonly<Record<Told, string>>>> = {
+const sales: Readonly<Record<AttemptState, Readonly<Record<ReportedOutcome, string>>>> = {
   authenticating: { nobody: '0/0', failed: '2/2', paid: '2/1' },
   charging: { nobody: '0/0', failed: '2/2', paid: '2/1' },
   'in-doubt': { nobody: '0/0', failed: '2/2', paid: '2/1' },
@@ -26,20 +26,35 @@ const shown = (charge: Parameters<typeof stageOf>[0]): string => {
 };
 
 const every = attemptStates.flatMap((state) =>
-  (['nobody', 'failed', 'paid'] as const).map((told) => ({ state, told, status: sales[state][told] })),
+  (['nobody', 'failed', 'paid'] as const).map((reportedOutcome) => ({
+    state,
+    reportedOutcome,
+    status: sales[state][reportedOutcome],
+  })),
 );
 
 describe('PaymentStatus and TrxStatus (decisions: payment detail)', () => {
-  test.each(every)('a sale that is $state and was told $told shows $status', ({ state, told, status }) => {
-    expect(shown({ state, told, type: 'sale' })).toBe(status);
-  });
+  test.each(every)(
+    'a sale that is $state and was reported $reportedOutcome shows $status',
+    ({ state, reportedOutcome, status }) => {
+      expect(shown({ state, reportedOutcome, type: 'sale' })).toBe(status);
+    },
+  );
 
-  test.each(every)('a pre-authorisation that is $state and was told $told', ({ state, told, status }) => {
-    expect(shown({ state, told, type: 'pre-authorisation' })).toBe(uncaptured[status] ?? status);
-  });
+  test.each(every)(
+    'a pre-authorisation that is $state and was reported $reportedOutcome',
+    ({ state, reportedOutcome, status }) => {
+      expect(shown({ state, reportedOutcome, type: 'pre-authorisation' })).toBe(uncaptured[status] ?? status);
+    },
+  );
 
   test('a captured pre-authorisation is paid', () => {
-    const charge = { state: 'approved', told: 'paid', type: 'pre-authorisation', captured: minor(1) } as const;
+    const charge = {
+      state: 'approved',
+      reportedOutcome: 'paid',
+      type: 'pre-authorisation',
+      captured: minor(1),
+    } as const;
     expect(shown(charge)).toBe('2/1');
   });
 });

@@ -3,7 +3,7 @@ import { type AskedFor, classifyAnswer } from '../../../shared/adapters/nestpay/
 import { readAnswer } from '../../../shared/adapters/nestpay/response-xml.ts';
 import { writeXml } from '../../../shared/adapters/nestpay/xml-writer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { PosOrder } from '../../../shared/ports/bank-gateway.ts';
+import type { PosOrder } from '../../../shared/ports/bank-order.ts';
 
 const order: PosOrder = { orderId: 'ORDER-1', amount: minor(10_025), currency: 'TL', installments: 1, type: 'sale' };
 

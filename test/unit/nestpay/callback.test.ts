@@ -8,7 +8,7 @@ import type { FormField } from '../../../shared/domain/form-field.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { postedForm } from '../../../shared/http/posted-form.ts';
 import { hashVer3Input } from '../../../shared/nestpay/hash-input.ts';
-import type { CallbackVerdict } from '../../../shared/ports/bank-gateway.ts';
+import type { CallbackVerdict } from '../../../shared/ports/three-d-gate.ts';
 import { startOf } from '../../support/bank/bank-calls.ts';
 import { accountAt } from '../../support/bank/bank-server.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { classifyHistory } from '../../../shared/adapters/nestpay/classify-history.ts';
 import { readAnswer } from '../../../shared/adapters/nestpay/response-xml.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { HistoryAnswer, PosOrder } from '../../../shared/ports/bank-gateway.ts';
+import type { HistoryAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { PosOrder } from '../../../shared/ports/bank-order.ts';
 import { cc5Response } from '../../support/bank/bank-documents.ts';
 
 const order: PosOrder = { orderId: 'ORDER-1', amount: minor(10_025), currency: 'TL', installments: 1, type: 'sale' };

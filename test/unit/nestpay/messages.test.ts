@@ -11,7 +11,8 @@ import { readXml } from '../../../shared/adapters/nestpay/xml-reader.ts';
 import { writeXml } from '../../../shared/adapters/nestpay/xml-writer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { postedForm } from '../../../shared/http/posted-form.ts';
-import type { PosAccount, PosOrder } from '../../../shared/ports/bank-gateway.ts';
+import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { PosOrder } from '../../../shared/ports/bank-order.ts';
 
 const account: PosAccount = {
   kind: 'nestpay',

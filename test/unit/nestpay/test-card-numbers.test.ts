@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownTestCards } from '../../../shared/nestpay/shown-test-cards.ts';
+import { listedTestCards } from '../../../shared/nestpay/listed-test-cards.ts';
 import { isTestCard, numbersOfTestCards, testCardAuthenticates } from '../../../shared/nestpay/test-card-numbers.ts';
 import { testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
 
@@ -12,8 +12,8 @@ test('the list of numbers has every test card, with its part in 3D Secure, and n
 
 test('the cards that pages of a sandbox offer are three approved ones and one without enough money', () => {
   const ids = ['approved', 'approved-mastercard', 'frictionless', 'insufficient-funds'];
-  expect(shownTestCards.map(({ number }) => number)).toEqual(ids.map((id) => testCard(id).number));
-  expect(shownTestCards.map(({ isApproved }) => isApproved)).toEqual(
+  expect(listedTestCards.map(({ number }) => number)).toEqual(ids.map((id) => testCard(id).number));
+  expect(listedTestCards.map(({ isApproved }) => isApproved)).toEqual(
     ids.map((id) => testCard(id).charge === 'approved'),
   );
 });

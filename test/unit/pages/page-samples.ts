@@ -1,4 +1,4 @@
-import type { DeclineTold } from '../../../shared/domain/card/card-input.ts';
+import type { ReportedDecline } from '../../../shared/domain/card/card-input.ts';
 import type { OfferedCard } from '../../../shared/domain/card/offered-card.ts';
 import type { DealerLooks } from '../../../shared/domain/dealer/dealer-looks.ts';
 import type { Language } from '../../../shared/domain/language.ts';
@@ -6,8 +6,8 @@ import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/pa
 import type { ResultReport } from '../../../shared/domain/link/result-report.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { InstallmentQuote } from '../../../shared/domain/virtual-pos/installment-quote.ts';
-import { shownTestCards } from '../../../shared/nestpay/shown-test-cards.ts';
-import type { ShownProblem } from '../../../shared/pages/card-fields.ts';
+import { listedTestCards } from '../../../shared/nestpay/listed-test-cards.ts';
+import type { ListedProblem } from '../../../shared/pages/card-fields.ts';
 import { type CardFormView, type CardStep, cardFormPage } from '../../../shared/pages/card-form-page.ts';
 import {
   begunAgainPage,
@@ -145,7 +145,7 @@ export const looks: DealerLooks = {
   termsUrl: 'https://kardelencicek.example/satis-kosullari',
 };
 const dressed = (language: Language): PageFrame => ({ ...frameIn(language), looks });
-const sandboxed = (language: Language): PageFrame => ({ ...frameIn(language), testCards: shownTestCards });
+const sandboxed = (language: Language): PageFrame => ({ ...frameIn(language), testCards: listedTestCards });
 
 const asking = cardStep({ provisional: true, asksForCard: true });
 const full = cardStep({ quotes, chosenCount: 3, threeD: 'choosable', cardStorage: 'payer-decides' });
@@ -162,12 +162,12 @@ const chosen = {
 } as const;
 const offering = { ...asking, stored: { cards: offeredCards, paths } };
 const storedCard = cardStep({ quotes, chosenCount: 3, stored: { cards: [], chosen, paths } });
-const storedProblems: readonly ShownProblem[] = [
+const storedProblems: readonly ListedProblem[] = [
   { field: 'cvc', kind: 'missing' },
   { field: 'password', kind: 'wrong' },
 ];
 
-const problems: readonly ShownProblem[] = [
+const problems: readonly ListedProblem[] = [
   { field: 'number', kind: 'wrong' },
   { field: 'expiry', kind: 'wrong' },
   { field: 'cvc', kind: 'missing' },
@@ -182,7 +182,7 @@ const form =
   (language, link = sampleLink) =>
     cardFormIn(language, { link, ...(typeof changes === 'function' ? changes(language) : changes) });
 
-const declined = (advice: DeclineTold): Sample => ({ make: form({ notice: { kind: 'declined', advice } }) });
+const declined = (advice: ReportedDecline): Sample => ({ make: form({ notice: { kind: 'declined', advice } }) });
 
 const pause = (reason: PauseReason, frame = frameIn): Sample => ({
   make: (language, link = sampleLink) => pausePage({ link, reason, frame: frame(language) }),

@@ -5,7 +5,7 @@ import { isRetryOffered } from '../../../shared/domain/attempt/timing.ts';
 import { MAX_LOGO_BYTES } from '../../../shared/domain/dealer/dealer-looks.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { shownTestCards } from '../../../shared/nestpay/shown-test-cards.ts';
+import { listedTestCards } from '../../../shared/nestpay/listed-test-cards.ts';
 import { receiptPage } from '../../../shared/pages/receipt-page.ts';
 import { redirectPage } from '../../../shared/pages/redirect-page.ts';
 import { waitingPage, waitingRefreshSeconds } from '../../../shared/pages/waiting-page.ts';
@@ -80,7 +80,7 @@ describe('every page', () => {
 
   test('stays so with the largest logo and every word of a dealer', () => {
     const logo = randomBytes(MAX_LOGO_BYTES).toString('base64');
-    const frame = { ...frameIn('tr'), looks: { ...looks, logo }, testCards: shownTestCards };
+    const frame = { ...frameIn('tr'), looks: { ...looks, logo }, testCards: listedTestCards };
     const stored = { cards: offeredCards, paths: { link: '/pay/x?lang=tr', storedCard: '/pay/x/stored-card?lang=tr' } };
     const step = cardStep({ quotes: manyQuotes, threeD: 'choosable', cardStorage: 'payer-decides', stored });
     expect(gzipSync(cardFormIn('tr', { frame, step }).markup).length).toBeLessThan(MOST_BYTES);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { InstanceBreaker } from '../../../shared/payment-flow/charge-breaker.ts';
-import type { BankAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer } from '../../../shared/ports/bank-answers.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';

@@ -4,14 +4,9 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attemp
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { chargeOutcomeOf, orderOf, resolveAnswer } from '../../../shared/payment-flow/await-answer.ts';
-import type {
-  BankAnswer,
-  BankGateway,
-  ChargeType,
-  InquiryAnswer,
-  PosAccount,
-  UnknownCause,
-} from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, InquiryAnswer, UnknownCause } from '../../../shared/ports/bank-answers.ts';
+import type { BankGateway, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { ChargeType } from '../../../shared/ports/bank-order.ts';
 import { closedBreaker } from '../../fakes/breaker.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
@@ -86,7 +81,7 @@ describe('A direct payment is charged once', () => {
     const { bank, calls } = bankThat({ kind: 'unknown', cause }, { kind: 'unknown', cause: 'connection-lost' });
     const { data, after } = await chargeAt(bank);
     expect(data).toBeUndefined();
-    expect(after).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(after).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody' });
     expect(calls.filter((one) => one === 'charge')).toEqual(['charge']);
     expect(calls.length).toBeGreaterThan(1);
   });
@@ -98,7 +93,7 @@ describe('A direct payment is charged once', () => {
     expect(data).toMatchObject({ IsSuccessful: false, ResultCode: '016' });
     expect(after).toMatchObject({
       state: 'declined',
-      told: 'failed',
+      reportedOutcome: 'failed',
       recheckAtMs: (after?.endedAtMs ?? 0) + 86_400_000,
     });
     expect(calls).toEqual(['charge']);

@@ -62,21 +62,21 @@ describe('An approval of a direct payment is written while its caller can hear o
     const { clock, untilMs, conclude, now } = await scene();
     clock.advance(untilMs - clock.now());
     expect(await conclude(APPROVED)).toMatchObject({ IsSuccessful: true });
-    expect(await now()).toMatchObject({ state: 'approved', told: 'paid' });
+    expect(await now()).toMatchObject({ state: 'approved', reportedOutcome: 'paid' });
   });
 
   test.each([false, true])('and not afterwards, with a card to store (%s) or without', async (storesCard) => {
     const { clock, untilMs, conclude, now } = await scene({ storesCard });
     clock.advance(untilMs - clock.now() + 1);
     expect(await conclude(APPROVED)).toBeUndefined();
-    expect(await now()).toMatchObject({ state: 'charging', told: 'nobody', version: 1 });
+    expect(await now()).toMatchObject({ state: 'charging', reportedOutcome: 'nobody', version: 1 });
   });
 
   test('while a decline is written at any time: nothing stays charged by it', async () => {
     const { clock, conclude, now } = await scene();
     clock.advance(3_600_000);
     expect(await conclude(DECLINED)).toMatchObject({ IsSuccessful: false, ResultCode: '002' });
-    expect(await now()).toMatchObject({ state: 'declined', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'declined', reportedOutcome: 'failed' });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { InstanceBreaker } from '../../../shared/payment-flow/charge-breaker.ts';
 import { gateBreaker } from '../../../shared/payment-flow/gate-breaker.ts';
-import type { GateAnswer, GateFailure } from '../../../shared/ports/bank-gateway.ts';
+import type { GateAnswer, GateFailure } from '../../../shared/ports/three-d-gate.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';

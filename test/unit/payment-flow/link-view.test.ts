@@ -59,7 +59,12 @@ describe('An attempt that the service refuses itself', () => {
 
   test('is declined at once, recorded at the link, and not asked about again', () => {
     const { attempt: refused, link: change } = refusedBy(attempt(1));
-    expect(refused).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '013' }, endedAtMs: NOW_MS });
+    expect(refused).toMatchObject({
+      state: 'declined',
+      reportedOutcome: 'failed',
+      bank: { code: '013' },
+      endedAtMs: NOW_MS,
+    });
     expect(refused).not.toHaveProperty('recheckAtMs');
     expect(change?.onlyIf).toEqual({ kind: 'free', version: link.version, generation: 1 });
     expect(change?.effects.slice(1)).toEqual([{ kind: 'declines', decline: { code: '013', atMs: NOW_MS } }]);

@@ -14,9 +14,9 @@ const foreign = paymentWith({ dealerCode: 'D2', otherTrxCode: 'D-3' });
 
 /** A payment whose first attempt was declined, and whose second one is as given. */
 const triedTwice = (second: 'approved' | 'in-doubt'): Payment => {
-  const payment = paymentWith({ otherTrxCode: 'D-4' }, { state: 'declined', told: 'failed', next: true });
+  const payment = paymentWith({ otherTrxCode: 'D-4' }, { state: 'declined', reportedOutcome: 'failed', next: true });
   const told = second === 'approved' ? 'paid' : 'nobody';
-  const attempt = directAttemptWith('D1', { payment: payment.name, number: 2, state: second, told });
+  const attempt = directAttemptWith('D1', { payment: payment.name, number: 2, state: second, reportedOutcome: told });
   return { ...payment, attempts: [...payment.attempts, attempt] };
 };
 
@@ -46,7 +46,12 @@ describe('The payment that a request names (decisions: identifiers of payments)'
       expect(await find({ virtualPosOrderId: orderOf(payment, 1) }, [payment])).toMatchObject({ number: 1 });
     }
     const paidFirst = paymentWith({ otherTrxCode: 'D-5' });
-    const late = directAttemptWith('D1', { payment: paidFirst.name, number: 2, state: 'declined', told: 'failed' });
+    const late = directAttemptWith('D1', {
+      payment: paidFirst.name,
+      number: 2,
+      state: 'declined',
+      reportedOutcome: 'failed',
+    });
     const attempts = [...paidFirst.attempts, late];
     expect(await find({ otherTrxCode: 'D-5' }, [{ ...paidFirst, attempts }])).toMatchObject({ number: 1 });
   });

@@ -53,7 +53,7 @@ describe('The intent of a charge', () => {
       paymentId: 7,
       trxId: 8,
       listingShards: 3,
-      told: 'nobody',
+      reportedOutcome: 'nobody',
       version: 1,
       postponed: 0,
       reservations: [],

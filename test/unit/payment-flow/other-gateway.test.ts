@@ -209,7 +209,7 @@ describe('A gateway of another kind', () => {
     await expect(payDirectly(UNHEARD)).rejects.toMatchObject({ reason: 'OutcomeUnknown' });
     gateway.serverAnswers = true;
     await sweepAfter(3 * 60_000);
-    expect(await attempts()).toMatchObject([{ state: 'voided', told: 'failed' }]);
+    expect(await attempts()).toMatchObject([{ state: 'voided', reportedOutcome: 'failed' }]);
     expect(gateway.calls.slice(-2)).toEqual(['inquiry', 'void of T-1']);
   });
 

@@ -55,8 +55,8 @@ const PENDING = { sealed: 'v1.SEALED', customer: { dealerCustomerId: 100_001, cu
 describe('A pending card (rule 27)', () => {
   const waiting: readonly AttemptState[] = ['authenticating', 'charging', 'in-doubt'];
   test.each(attemptStates)('%s: waits only where an approval may still come', (state) => {
-    expect(keepsPendingCard({ state, told: 'nobody' })).toBe(waiting.includes(state));
-    expect(keepsPendingCard({ state, told: 'failed' })).toBe(false);
+    expect(keepsPendingCard({ state, reportedOutcome: 'nobody' })).toBe(waiting.includes(state));
+    expect(keepsPendingCard({ state, reportedOutcome: 'failed' })).toBe(false);
   });
 
   test('is deleted with a decline, and when "failed" is reported', async () => {
@@ -70,7 +70,9 @@ describe('A pending card (rule 27)', () => {
     await store.transact(items.map((put) => ({ put })));
     const nowMs = Date.now();
     expect(await concludeDeclined(attempts, declined, { code: '005' }, { nowMs, resultReference: '' })).toBe(true);
-    expect(await applied(attempts, tellFailed(told, { nowMs, resultReference: '' }))).toMatchObject({ told: 'failed' });
+    expect(await applied(attempts, tellFailed(told, { nowMs, resultReference: '' }))).toMatchObject({
+      reportedOutcome: 'failed',
+    });
     for (const { reference } of [declined, told]) {
       expect(await attempts.find(reference)).not.toHaveProperty('pendingCard');
     }
@@ -116,7 +118,7 @@ describe('A pending card (rule 27)', () => {
       await run();
     }
     const attempt = await found();
-    expect(attempt).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(attempt).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody' });
     expect(attempt).not.toHaveProperty('pendingCard');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isQueued } from '../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import {
   CHARGED,
   HOUR_MS,
@@ -19,7 +19,7 @@ describe('reconcile-payments and a charged direct payment that was reported to n
   test('is left to a call with its code for ten minutes, in doubt and not approved', async () => {
     const { settleAfter, now, calls, dueAtMs, answerByMs } = await scene({ found: CHARGED });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 0, reschedule: 1 });
-    expect(await now()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(await now()).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody' });
     expect(calls).toEqual(['inquiry']);
     expect(await dueAtMs()).toBe(answerByMs + 10 * MINUTE_MS);
   });
@@ -29,7 +29,7 @@ describe('reconcile-payments and a charged direct payment that was reported to n
     await settleAfter(3 * MINUTE_MS);
     expect(await budget()).toBe(10_000);
     expect(await settleAfter(8 * MINUTE_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed', reservations: [] });
     expect((await now()).activeStep).toBeUndefined();
     expect(await steps()).toMatchObject([
       {
@@ -51,7 +51,7 @@ describe('reconcile-payments and a charged direct payment that was reported to n
   test('is reversed at the first look when it has no code', async () => {
     const { settleAfter, now } = await scene({ found: CHARGED, blank: true });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
   });
 
   test('a pre-authorisation is left and reversed in the same way', async () => {
@@ -62,19 +62,19 @@ describe('reconcile-payments and a charged direct payment that was reported to n
     await settleAfter(3 * MINUTE_MS);
     expect(await now()).toMatchObject({ state: 'in-doubt' });
     await settleAfter(8 * MINUTE_MS);
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
   });
 });
 
 describe('reconcile-payments and a direct payment that was reported failed (rule 1)', () => {
   test('reverses a charge at once, and never approves it', async () => {
-    const { settleAfter, now } = await scene({ found: CHARGED, attempt: { told: 'failed' } });
+    const { settleAfter, now } = await scene({ found: CHARGED, attempt: { reportedOutcome: 'failed' } });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
   });
 });
 
-const told = { told: 'failed' } as const;
+const reportedFailed = { reportedOutcome: 'failed' } as const;
 
 describe('reconcile-payments and a charge with another amount than ours', () => {
   const MORE: InquiryAnswer = {
@@ -90,21 +90,21 @@ describe('reconcile-payments and a charge with another amount than ours', () => 
     expect(calls).toEqual(['inquiry']);
     expect(await now()).toMatchObject({
       state: 'in-doubt',
-      told: 'nobody',
+      reportedOutcome: 'nobody',
       said: { state: 'C S', amount: 9900, code: '00' },
     });
     expect(await settleAfter(8 * MINUTE_MS)).toMatchObject({ reconciled: 1, contradictions: 1 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
   });
 
   test('is reversed at once if it was reported failed', async () => {
-    const { settleAfter, now } = await scene({ found: MORE, attempt: told });
+    const { settleAfter, now } = await scene({ found: MORE, attempt: reportedFailed });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1, contradictions: 1 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
   });
 
   test('is credited after the day end with what the bank holds', async () => {
-    const { settleAfter, now, calls } = await scene({ found: { ...MORE, kind: 'settled' }, attempt: told });
+    const { settleAfter, now, calls } = await scene({ found: { ...MORE, kind: 'settled' }, attempt: reportedFailed });
     await settleAfter(NIGHT_MS);
     expect(calls).toEqual(['inquiry', 'history', 'refund 9900', 'history']);
     expect(await now()).toMatchObject({ state: 'refunded' });
@@ -113,7 +113,7 @@ describe('reconcile-payments and a charge with another amount than ours', () => 
   test('a contradictory answer rings the alarm at once, and the attempt waits', async () => {
     const { settleAfter, now } = await scene({ found: { kind: 'unknown', cause: 'contradictory' } });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reschedule: 1, contradictions: 1 });
-    expect(await now()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(await now()).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody' });
   });
 });
 
@@ -123,7 +123,12 @@ describe('reconcile-payments and a direct payment that the bank did not charge',
       found: { kind: 'declined', code: '002', references },
     });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1 });
-    expect(await now()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, reservations: [] });
+    expect(await now()).toMatchObject({
+      state: 'declined',
+      reportedOutcome: 'failed',
+      bank: { code: '002' },
+      reservations: [],
+    });
     expect(await budget()).toBe(7250);
   });
 
@@ -132,11 +137,11 @@ describe('reconcile-payments and a direct payment that the bank did not charge',
       found: { kind: 'declined', code: '016', references, asksAgain: true },
     });
     await settleAfter(3 * MINUTE_MS);
-    expect(await now()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '016' } });
+    expect(await now()).toMatchObject({ state: 'declined', reportedOutcome: 'failed', bank: { code: '016' } });
     expect(isQueued(await now())).toBe(true);
     bankSays(SETTLED);
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
-    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'refunded', reportedOutcome: 'failed' });
     expect(calls).toEqual(['inquiry', 'inquiry', 'history', 'refund 2750', 'history']);
   });
 
@@ -150,14 +155,14 @@ describe('reconcile-payments and a direct payment that the bank did not charge',
   test('"no record" is not believed before the horizon: the attempt stays in doubt, its budget taken (rule 5)', async () => {
     const { settleAfter, now, budget } = await scene({ found: NO_RECORD });
     expect(await settleAfter(HOUR_MS)).toMatchObject({ reconciled: 0, reschedule: 1 });
-    expect(await now()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(await now()).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody' });
     expect(await budget()).toBe(10_000);
   });
 
   test('"no record" after the horizon is a decline, asked about once more the next day (rule 5)', async () => {
     const { settleAfter, now, calls } = await scene({ found: NO_RECORD });
     await settleAfter(50 * HOUR_MS);
-    expect(await now()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '021' } });
+    expect(await now()).toMatchObject({ state: 'declined', reportedOutcome: 'failed', bank: { code: '021' } });
     expect(isQueued(await now())).toBe(true);
     await settleAfter(25 * HOUR_MS);
     expect(isQueued(await now())).toBe(false);
@@ -179,7 +184,7 @@ describe('reconcile-payments and a direct payment that the bank did not charge',
     await settleAfter(50 * HOUR_MS);
     bankSays(CHARGED);
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
     expect(await budget()).toBe(7250);
   });
 
@@ -190,7 +195,7 @@ describe('reconcile-payments and a direct payment that the bank did not charge',
       await settleAfter(HOUR_MS);
       dues.push(((await dueAtMs()) ?? 0) % HOUR_MS);
     }
-    expect(await now()).toMatchObject({ state: 'in-doubt', told: 'nobody', postponed: 3 });
+    expect(await now()).toMatchObject({ state: 'in-doubt', reportedOutcome: 'nobody', postponed: 3 });
     expect(dues).toEqual([2 * MINUTE_MS, 4 * MINUTE_MS, 8 * MINUTE_MS]);
   });
 });
@@ -201,13 +206,13 @@ describe('reconcile-payments and the charge of a payment plan, for which nobody 
   test('is approved when the bank shows it as ordered, however late that is', async () => {
     const { settleAfter, now, calls } = await scene({ plan, found: CHARGED });
     expect(await settleAfter(NIGHT_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
-    expect(await now()).toMatchObject({ state: 'approved', told: 'paid', direct: { plan } });
+    expect(await now()).toMatchObject({ state: 'approved', reportedOutcome: 'paid', direct: { plan } });
     expect(calls).toEqual(['inquiry']);
   });
 
   test('is reversed where the bank shows another amount', async () => {
     const { settleAfter, now } = await scene({ plan, found: { kind: 'captured', amount: minor(1), references } });
     expect(await settleAfter(4 * MINUTE_MS)).toMatchObject({ contradictions: 1 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed' });
   });
 });

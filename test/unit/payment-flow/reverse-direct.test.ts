@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BankAnswer } from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer } from '../../../shared/ports/bank-answers.ts';
 import {
   CHARGED,
   HOUR_MS,
@@ -14,7 +14,7 @@ import {
 
 const REFUSED: BankAnswer = { kind: 'declined', code: '009', procReturnCode: '99' };
 const SILENCE: BankAnswer = { kind: 'unknown', cause: 'time-out' };
-const told = { told: 'failed' } as const;
+const told = { reportedOutcome: 'failed' } as const;
 
 describe('reconcile-payments reverses on an open day of the bank', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('reconcile-payments reverses on an open day of the bank', () => {
     const { settleAfter, now, steps, calls } = await scene({ found: CHARGED, attempt: told, voids });
     await settleAfter(3 * MINUTE_MS);
     expect(calls).toEqual(['inquiry', 'void', 'inquiry']);
-    expect(await now()).toMatchObject({ state: 'reversing', told: 'failed', activeStep: 1 });
+    expect(await now()).toMatchObject({ state: 'reversing', reportedOutcome: 'failed', activeStep: 1 });
     expect(await steps()).toMatchObject([{ number: 1, attempt: 1, kind: 'reversal', state: 'intended' }]);
     await settleAfter(5 * MINUTE_MS);
     expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry', 'void', 'inquiry']);
@@ -36,7 +36,7 @@ describe('reconcile-payments reverses on an open day of the bank', () => {
     await settleAfter(3 * MINUTE_MS);
     bankSays({ kind: 'voided', references });
     expect(await settleAfter(5 * MINUTE_MS)).toMatchObject({ reconciled: 1 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed', reservations: [] });
     expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry']);
   });
 
@@ -61,7 +61,7 @@ describe('reconcile-payments reverses after the bank has closed its day', () => 
     expect(await steps()).toMatchObject([
       { kind: 'reversal', state: 'done', doneBy: 'credit', sent: { credit: { amount: 2750, doneBefore: 0 } } },
     ]);
-    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
+    expect(await now()).toMatchObject({ state: 'refunded', reportedOutcome: 'failed', reservations: [] });
   });
 
   test('a sale that is settled at once is voided once, and credited after the day end', async () => {
@@ -130,7 +130,7 @@ describe('reconcile-payments reverses after the bank has closed its day', () => 
     await settleAfter(3 * MINUTE_MS);
     bankSays(SETTLED);
     expect(await settleAfter(NIGHT_MS)).toMatchObject({ reconciled: 1 });
-    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
+    expect(await now()).toMatchObject({ state: 'refunded', reportedOutcome: 'failed', reservations: [] });
     expect(await isWaiting()).toBe(true);
     undoesCredit();
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ unexpectedCharges: 1 });
@@ -139,7 +139,7 @@ describe('reconcile-payments reverses after the bank has closed its day', () => 
       { number: 1, state: 'done', doneBy: 'credit' },
       { number: 2, kind: 'reversal', state: 'done', doneBy: 'credit' },
     ]);
-    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
+    expect(await now()).toMatchObject({ state: 'refunded', reportedOutcome: 'failed', reservations: [] });
     expect(await budget()).toBe(7250);
     expect(await isWaiting()).toBe(false);
     credited();
@@ -171,7 +171,7 @@ describe('reconcile-payments reverses after the bank has closed its day', () => 
     await settleAfter(71 * HOUR_MS);
     expect(await steps()).toMatchObject([{ state: 'intended' }]);
     expect(await settleAfter(3 * HOUR_MS)).toMatchObject({ open: { stuck: 1 } });
-    expect(await now()).toMatchObject({ state: 'reversing', told: 'failed', activeStep: 1 });
+    expect(await now()).toMatchObject({ state: 'reversing', reportedOutcome: 'failed', activeStep: 1 });
     expect(await steps()).toMatchObject([{ state: 'stuck' }]);
     expect(await budget()).toBe(10_000);
     const sent = calls.filter((one) => one === 'void').length;
@@ -182,7 +182,7 @@ describe('reconcile-payments reverses after the bank has closed its day', () => 
     expect(await steps()).toMatchObject([{ state: 'stuck', said: { state: 'C S', amount: 2750, code: '00' } }]);
     bankSays({ kind: 'voided', references });
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ reconciled: 1 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
+    expect(await now()).toMatchObject({ state: 'voided', reportedOutcome: 'failed', reservations: [] });
     expect(await steps()).toMatchObject([{ state: 'done', doneBy: 'void' }]);
     expect(await budget()).toBe(7250);
   });

@@ -26,7 +26,7 @@ const sceneOf = async (more: Partial<ShareChangeDependencies> = {}) => {
   const payment = paymentNames.nameOf(dealer.dealerCode, CODE);
   const { pendingCard: _stored, ...attempt } = directAttemptWith(
     dealer.dealerCode,
-    { payment, startedAtMs: clock.now(), state: 'approved', told: 'paid', endedAtMs: clock.now() },
+    { payment, startedAtMs: clock.now(), state: 'approved', reportedOutcome: 'paid', endedAtMs: clock.now() },
     { otherTrxCode: CODE },
   );
   await store.transact(itemsOfDirect(attempt).map((put) => ({ put })));

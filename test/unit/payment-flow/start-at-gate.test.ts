@@ -4,12 +4,8 @@ import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { openedCard } from '../../../shared/domain/card/posted-card.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { startAtGate } from '../../../shared/payment-flow/start-at-gate.ts';
-import {
-  BankCallNotAllowed,
-  type BankGateway,
-  type GateAnswer,
-  type PosAccount,
-} from '../../../shared/ports/bank-gateway.ts';
+import { BankCallNotAllowed, type BankGateway, type PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { GateAnswer } from '../../../shared/ports/three-d-gate.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { plainHasher } from '../../support/card/card-storing.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
@@ -125,7 +121,7 @@ describe('The start of a link’s payment by a stored card (rules 2 and 25)', ()
     const scene = await sceneOf(answer);
     expect(await scene.start()).toMatchObject({ kind: 'link', passOn: false });
     expect(scene.attempts()).toMatchObject([
-      { number: 1, state: 'declined', told: 'failed', bank: { code: '024' }, threeD: true },
+      { number: 1, state: 'declined', reportedOutcome: 'failed', bank: { code: '024' }, threeD: true },
     ]);
     expect(scene.stateOfLink()).toMatchObject({ state: 'open', progress: { attempts: 1, threeDOnly: true } });
   });
@@ -134,7 +130,7 @@ describe('The start of a link’s payment by a stored card (rules 2 and 25)', ()
     const scene = await sceneOf(() => Promise.reject(new Error('the process ends')));
     await expect(scene.start()).rejects.toThrow('the process ends');
     const [attempt] = scene.attempts();
-    expect(attempt).toMatchObject({ state: 'authenticating', told: 'nobody' });
+    expect(attempt).toMatchObject({ state: 'authenticating', reportedOutcome: 'nobody' });
     expect(attempt?.dueAtMs).toBeGreaterThan(attempt?.startedAtMs ?? 0);
     expect(scene.posts).toHaveLength(1);
   });

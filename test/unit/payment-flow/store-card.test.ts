@@ -51,7 +51,7 @@ const expectApprovedWithout = async (
   attempt: Attempt,
 ): Promise<void> => {
   const now = await found(attempt);
-  expect(now).toMatchObject({ state: 'approved', told: 'paid' });
+  expect(now).toMatchObject({ state: 'approved', reportedOutcome: 'paid' });
   expect(now).not.toHaveProperty('pendingCard');
   expect(await cards()).toEqual([]);
 };

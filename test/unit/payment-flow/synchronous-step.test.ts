@@ -13,13 +13,9 @@ import { minor } from '../../../shared/domain/money/money.ts';
 import { decidingAttempt } from '../../../shared/domain/payment/payment.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import type { OperationCall } from '../../../shared/http/operation-handler.ts';
-import type {
-  BankAnswer,
-  BankGateway,
-  FollowUp,
-  InquiryAnswer,
-  UnknownCause,
-} from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, InquiryAnswer, UnknownCause } from '../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
+import type { FollowUp } from '../../../shared/ports/bank-order.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';
@@ -71,7 +67,7 @@ const sceneOf = async (changes: Partial<DirectAttempt> = {}, dealerChanges: Part
   const payment = paymentNames.nameOf(dealer.dealerCode, CODE);
   const { pendingCard: _stored, ...attempt } = directAttemptWith(
     dealer.dealerCode,
-    { payment, startedAtMs: clock.now(), state: 'approved', told: 'paid', ...changes },
+    { payment, startedAtMs: clock.now(), state: 'approved', reportedOutcome: 'paid', ...changes },
     { otherTrxCode: CODE, splits: [] },
   );
   await store.transact(itemsOfDirect(attempt).map((put) => ({ put })));
@@ -138,7 +134,7 @@ describe('A capture or void is carried out while its caller waits (rules 3, 4, 4
     expect(bank.followUps).toEqual([{ kind: 'void', amount: 10_000 }]);
     const after = await stored();
     expect(after).toMatchObject({
-      attempt: { state: 'voided', told: 'paid' },
+      attempt: { state: 'voided', reportedOutcome: 'paid' },
       step: { state: 'done', doneBy: 'void' },
     });
     expect(after.attempt).not.toHaveProperty('activeStep');
@@ -196,7 +192,10 @@ describe('A capture or void is carried out while its caller waits (rules 3, 4, 4
     const refused = { data: { IsSuccessful: false, ResultCode: '004' }, replayed: true };
     expect(await voided()).toMatchObject(refused);
     expect(await voided()).toMatchObject(refused);
-    expect(await stored()).toMatchObject({ attempt: { state: 'approved', told: 'paid' }, step: { state: 'refused' } });
+    expect(await stored()).toMatchObject({
+      attempt: { state: 'approved', reportedOutcome: 'paid' },
+      step: { state: 'refused' },
+    });
     // Later the same request is a new step.
     clock.advance(11 * MINUTE_MS);
     bank.answer = APPROVED;

@@ -62,7 +62,7 @@ const releases = [
 
 const statesOf = (payment: Payment | undefined) => ({
   kind: payment?.kind,
-  attempts: payment?.attempts.map(({ state, told }) => `${state} ${told}`),
+  attempts: payment?.attempts.map(({ state, reportedOutcome }) => `${state} ${reportedOutcome}`),
   steps: payment?.steps.map(({ kind, state }) => `${kind} ${state}`),
 });
 

@@ -6,7 +6,7 @@ import { type CommandCall, changeCommand, type OperateDependencies } from '../co
 import { required } from '../fields.ts';
 import { shaped } from '../kinds.ts';
 import { search } from '../search.ts';
-import { shownTime } from '../shown.ts';
+import { shownTime } from '../values-in-views.ts';
 
 const EVERY_MERCHANT = 'every merchant';
 

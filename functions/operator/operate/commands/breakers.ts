@@ -1,6 +1,6 @@
 import { type Breaker, hostOfBreaker } from '../../../../shared/domain/breaker/breaker.ts';
 import { showCommand } from '../command.ts';
-import { shownTime } from '../shown.ts';
+import { shownTime } from '../values-in-views.ts';
 
 const shownBreaker = (breaker: Breaker) => {
   const { pos, state, openedAtMs, retryAtMs, closedAtMs } = breaker;

@@ -4,7 +4,7 @@ import { type CommandCall, changeCommand, type Result, showCommand } from '../co
 import { notFound } from '../command-error.ts';
 import { required } from '../fields.ts';
 import { givenId } from '../kinds.ts';
-import { shownTime } from '../shown.ts';
+import { shownTime } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 

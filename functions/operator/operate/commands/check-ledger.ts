@@ -9,7 +9,7 @@ import { attemptOfOrder, type PaymentName } from '../../../../shared/domain/paym
 import type { DayPageQuery } from '../../../../shared/ports/operator-records.ts';
 import { UnreadableRow } from '../../../../shared/ports/store-errors.ts';
 import { type CommandCall, type LedgerPage, ledgerCommand } from '../command.ts';
-import { shownAmount } from '../shown.ts';
+import { shownAmount } from '../values-in-views.ts';
 import { dealersOfDayFields, firstPlace, nextDealer } from './dealers-of-day.ts';
 import { STEPS_PLACE } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
@@ -18,7 +18,7 @@ import { listingShardsOf } from './listing-shards.ts';
 const PAGE = 100;
 const READS_AT_ONCE = 10;
 
-/** What one charge or step adds to the page. */
+/** What the check of one charge or step found: its sums, and where its record disagrees with them. */
 interface Checked {
   readonly totals: readonly LedgerTotal[];
   readonly disagreements: LedgerPage['disagreements'];

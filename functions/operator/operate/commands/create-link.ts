@@ -9,7 +9,7 @@ import { type CommandCall, changeCommand } from '../command.ts';
 import { CommandError, notPossible } from '../command-error.ts';
 import { defaulted, type InputOf, optional, required } from '../fields.ts';
 import { amountAboveZero, anyId, choice, code, freeText } from '../kinds.ts';
-import { shownAmount, shownTime } from '../shown.ts';
+import { shownAmount, shownTime } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';
 import { currencyChoice, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
 

@@ -3,7 +3,7 @@ import { changeCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { type InputOf, optional, required } from '../fields.ts';
 import { flag, shaped } from '../kinds.ts';
-import { shownUsers } from '../shown-users.ts';
+import { shownUsers } from '../user-views.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 

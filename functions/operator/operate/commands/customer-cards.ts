@@ -2,7 +2,7 @@ import type { StoredCard } from '../../../../shared/domain/card/stored-card.ts';
 import { omitUndefined } from '../../../../shared/domain/omit-undefined.ts';
 import { type Result, showCommand } from '../command.ts';
 import { notFound } from '../command-error.ts';
-import { shownTime } from '../shown.ts';
+import { shownTime } from '../values-in-views.ts';
 import { customerIdentifierFields, findCustomer } from './customer.ts';
 
 /** Most cards of one customer in an answer. */

@@ -13,8 +13,8 @@ import { type CommandCall, changeCommand, type Result, showCommand } from '../co
 import { invalidField, notFound } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';
 import { canonical, changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
-import { shownAmount, shownLimit, shownRates } from '../shown.ts';
-import { shownUsers } from '../shown-users.ts';
+import { shownUsers } from '../user-views.ts';
+import { shownAmount, shownLimit, shownRates } from '../values-in-views.ts';
 import { dealerFields, limitFields } from './dealer-fields.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 import { firmIn } from './firm-fields.ts';

@@ -8,7 +8,7 @@ import { notFound, notPossible } from '../command-error.ts';
 import { defaulted, optional, required } from '../fields.ts';
 import { choice, day, shaped, whole } from '../kinds.ts';
 import { search } from '../search.ts';
-import { shownTime } from '../shown.ts';
+import { shownTime } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';
 import { cursorOf, dealerCodeField } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';

@@ -7,7 +7,7 @@ import { type Result, showCommand } from '../command.ts';
 import { defaulted, optional } from '../fields.ts';
 import { day, whole } from '../kinds.ts';
 import { search } from '../search.ts';
-import { shownTime } from '../shown.ts';
+import { shownTime } from '../values-in-views.ts';
 import { cursorOf, dealerCodeKind } from './fields-in-common.ts';
 
 const DEFAULT_PAGE = 50;

@@ -6,7 +6,7 @@ import { invalidField } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';
 import { amountAboveZero, code, day, shaped } from '../kinds.ts';
 import { fitsFilter, type PaymentFilter } from '../payment-filter.ts';
-import { attemptSummary } from '../payment-shown.ts';
+import { attemptSummary } from '../payment-view.ts';
 import { cursorOf, dealerCodeField } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
 import { attemptsOf } from './payment.ts';

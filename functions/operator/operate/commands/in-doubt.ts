@@ -11,9 +11,9 @@ import {
 import { type Result, showCommand } from '../command.ts';
 import { defaulted, optional } from '../fields.ts';
 import { choice, whole } from '../kinds.ts';
-import { attemptSummary, stepSummary } from '../payment-shown.ts';
+import { attemptSummary, stepSummary } from '../payment-view.ts';
 import { search } from '../search.ts';
-import { shownTime } from '../shown.ts';
+import { shownTime } from '../values-in-views.ts';
 import { cursorOf, dealerCodeField } from './fields-in-common.ts';
 import { attemptsOf } from './payment.ts';
 

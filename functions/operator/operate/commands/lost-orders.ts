@@ -13,7 +13,7 @@ import { type CommandCall, changeCommand, type Result, showCommand } from '../co
 import { notFound, notPossible } from '../command-error.ts';
 import { defaulted, required } from '../fields.ts';
 import { amountAboveZero, code, flag, type Kind, list, problemAt, whole } from '../kinds.ts';
-import { shownAmount, shownTime } from '../shown.ts';
+import { shownAmount, shownTime } from '../values-in-views.ts';
 import { currencyChoice, cursorOf, dealerCodeField } from './fields-in-common.ts';
 import { posId } from './virtual-pos.ts';
 

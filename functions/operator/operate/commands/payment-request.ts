@@ -14,8 +14,8 @@ import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { defaulted, optional, required } from '../fields.ts';
 import { anyId, choice, day, flag, whole } from '../kinds.ts';
 import { search } from '../search.ts';
-import { shownAmount, shownBasket, shownTime } from '../shown.ts';
-import { shownLinkSplit } from '../split-shown.ts';
+import { shownLinkSplit } from '../split-view.ts';
+import { shownAmount, shownBasket, shownTime } from '../values-in-views.ts';
 import { cursorOf, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
 

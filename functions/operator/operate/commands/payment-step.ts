@@ -12,7 +12,7 @@ import type { CommandCall, DescribedCommand, Result, StepCommand, StepCommandCal
 import { CommandError } from '../command-error.ts';
 import { type Fields, type InputOf, optional, readInput } from '../fields.ts';
 import { amountAboveZero, anyId, code, type Kind, list, problemAt } from '../kinds.ts';
-import { shownStep } from '../payment-shown.ts';
+import { shownStep } from '../payment-view.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField, dealersOrderId, otherTrxCode } from './fields-in-common.ts';
 

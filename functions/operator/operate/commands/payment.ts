@@ -8,7 +8,7 @@ import { type CommandCall, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { defaulted, optional } from '../fields.ts';
 import { anyId, choice, day, whole } from '../kinds.ts';
-import { attemptSummary, shownAttempt, shownDirect, shownLedger, shownLinkOf, shownStep } from '../payment-shown.ts';
+import { attemptSummary, shownAttempt, shownDirect, shownLedger, shownLinkOf, shownStep } from '../payment-view.ts';
 import { search } from '../search.ts';
 import { cursorOf, dealerCodeField, dealersOrderId, otherTrxCode } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';

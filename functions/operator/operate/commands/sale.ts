@@ -9,7 +9,7 @@ import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';
 import { anyId, code, isGivenId } from '../kinds.ts';
 import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
-import { shownSale } from '../sale-shown.ts';
+import { shownSale } from '../sale-view.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 import { saleCustomerFields, saleFields, saleProductFields } from './sale-fields.ts';

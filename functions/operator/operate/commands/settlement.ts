@@ -50,7 +50,7 @@ const isOfFile = (atMs: number, dayEndsAt: string, { from, until, days }: Wanted
   return of >= from && of <= until;
 };
 
-/** A sale that was not voided. An attempt that was told failed and given back by a credit was settled too. */
+/** A sale that was not voided. An attempt that was reported failed and given back by a credit was settled too. */
 const movementOfCharge = ({ attempt }: ListedPayment, wanted: Wanted): readonly Movement[] => {
   if (attempt === undefined || attempt.pos.posId !== wanted.posId || attempt.terms.type !== 'sale') return [];
   if (attempt.state !== 'approved' && attempt.state !== 'refunded') return [];

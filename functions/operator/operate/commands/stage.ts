@@ -5,7 +5,7 @@ import { notPossible } from '../command-error.ts';
 import { optional } from '../fields.ts';
 import { whole } from '../kinds.ts';
 import { nextVersion } from '../put.ts';
-import { shownTime } from '../shown.ts';
+import { shownTime } from '../values-in-views.ts';
 import { refuseUndecided } from './lost-orders.ts';
 
 const MAX_VERSION = 999_999;

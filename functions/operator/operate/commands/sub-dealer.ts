@@ -4,7 +4,7 @@ import { notFound } from '../command-error.ts';
 import { defaulted, neededWhenNew, required } from '../fields.ts';
 import { flag, freeText, givenId, ratesByCount } from '../kinds.ts';
 import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
-import { shownRates } from '../shown.ts';
+import { shownRates } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 import { firmField, firmIn } from './firm-fields.ts';

@@ -29,7 +29,7 @@ import {
   whole,
 } from '../kinds.ts';
 import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
-import { shownRates } from '../shown.ts';
+import { shownRates } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';
 import { ALL_COUNTS, bankCode, currencyChoice, dealerCodeField } from './fields-in-common.ts';
 

@@ -14,7 +14,7 @@ import { invalidField, notPossible } from '../command-error.ts';
 import { defaulted } from '../fields.ts';
 import { whole } from '../kinds.ts';
 import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
-import { shownTime } from '../shown.ts';
+import { shownTime } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 import { outgoingAddress, wishesAfter } from './outgoing-fields.ts';

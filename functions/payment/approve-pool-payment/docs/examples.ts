@@ -1,18 +1,21 @@
-import { refusalsOf, successesOf, unexpectedExample } from '../../../../shared/openapi/example-makers.ts';
+import { refusalsOf, unexpectedExample } from '../../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../../shared/openapi/operation-document.ts';
 import {
-  after,
   approved,
-  byCode,
-  byOrder,
-  charged,
+  firstShare,
   NO_POOL_PAYMENT,
-  ONE_STEP,
-  poolData,
-  poolDone,
   pooled,
   pooledWithSplit,
   poolFields,
+  poolSuccesses,
+  shareWithoutId,
+} from '../../../../shared/openapi/pool-words.ts';
+import {
+  after,
+  byCode,
+  charged,
+  ONE_STEP,
+  poolData,
   sharedRefusals,
   stepOrder,
 } from '../../../../shared/openapi/step-words.ts';
@@ -20,8 +23,6 @@ import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
 
-const first = [{ DealerId: 1774 }];
-const success = successesOf(byCode, { data: poolDone, generated: ['VirtualPosOrderId'], setUp: after(pooled) });
 const refused = refusalsOf<Reason>(byCode, after(pooled));
 
 /** The words and examples of an approval (decisions: pool). */
@@ -44,16 +45,9 @@ export const document: DocumentOf<typeof contract> = {
     },
   ],
   examples: [
-    success('whole', 'A payment by its code', {}),
-    success('byOrder', 'A payment by its order at the bank', { ...byOrder, OtherTrxCode: '' }),
-    success('share', 'The share of one sub-dealer', { SubDealer: first }, { setUp: after(pooledWithSplit) }),
-    success('replayed', 'The same request again', {}, { setUp: { ...after(pooled), earlier: byCode }, replayed: true }),
+    ...poolSuccesses(after(pooled), after(pooledWithSplit)),
     ...sharedRefusals('DoApprovePoolPayment', 'poolApprovalChannels', pooled),
-    refused(
-      'InvalidRequest',
-      { name: 'shareWithoutId', summary: 'An entry names nobody', message: 'SubDealer[0].DealerId is required.' },
-      { SubDealer: [{ DealerId: '' }] },
-    ),
+    shareWithoutId(after(pooled)),
     refused('DealerPaymentNotFound', {
       summary: 'The payment is not captured',
       message: 'This pre-authorisation is not captured. Only captured money is approved.',
@@ -69,9 +63,9 @@ export const document: DocumentOf<typeof contract> = {
       {
         summary: 'A named share was approved before',
         message: 'This payment, or a named share of it, was approved before.',
-        setUp: after(pooledWithSplit, approved({ SubDealer: first })),
+        setUp: after(pooledWithSplit, approved({ SubDealer: firstShare })),
       },
-      { SubDealer: [...first, { DealerId: 1803 }] },
+      { SubDealer: [...firstShare, { DealerId: 1803 }] },
     ),
     unexpectedExample(byCode),
   ],

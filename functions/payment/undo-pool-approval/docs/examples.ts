@@ -1,18 +1,21 @@
-import { refusalsOf, successesOf, unexpectedExample } from '../../../../shared/openapi/example-makers.ts';
+import { refusalsOf, unexpectedExample } from '../../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../../shared/openapi/operation-document.ts';
 import {
-  after,
   approved,
-  byCode,
-  byOrder,
-  charged,
+  firstShare,
   NO_POOL_PAYMENT,
-  ONE_STEP,
-  poolData,
-  poolDone,
   pooled,
   pooledWithSplit,
   poolFields,
+  poolSuccesses,
+  shareWithoutId,
+} from '../../../../shared/openapi/pool-words.ts';
+import {
+  after,
+  byCode,
+  charged,
+  ONE_STEP,
+  poolData,
   sharedRefusals,
   stepOrder,
 } from '../../../../shared/openapi/step-words.ts';
@@ -20,10 +23,8 @@ import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
 
-const first = [{ DealerId: 1774 }];
 const refundOfPart = { operation: 'DoCreateRefundRequest', request: { ...byCode, Amount: 10 } } as const;
 const scene = after(pooled, approved());
-const success = successesOf(byCode, { data: poolDone, generated: ['VirtualPosOrderId'], setUp: scene });
 const refused = refusalsOf<Reason>(byCode, scene);
 
 /** The words and examples of undoing an approval (decisions: pool). */
@@ -48,21 +49,9 @@ export const document: DocumentOf<typeof contract> = {
     },
   ],
   examples: [
-    success('whole', 'A payment by its code', {}),
-    success('byOrder', 'A payment by its order at the bank', { ...byOrder, OtherTrxCode: '' }),
-    success(
-      'share',
-      'The share of one sub-dealer',
-      { SubDealer: first },
-      { setUp: after(pooledWithSplit, approved()) },
-    ),
-    success('replayed', 'The same request again', {}, { setUp: { ...scene, earlier: byCode }, replayed: true }),
+    ...poolSuccesses(scene, after(pooledWithSplit, approved())),
     ...sharedRefusals('UndoApprovePoolPayment', 'poolApprovalChannels', pooled),
-    refused(
-      'InvalidRequest',
-      { name: 'shareWithoutId', summary: 'An entry names nobody', message: 'SubDealer[0].DealerId is required.' },
-      { SubDealer: [{ DealerId: '' }] },
-    ),
+    shareWithoutId(scene),
     refused(
       'DealerPaymentNotFound',
       {
@@ -87,9 +76,9 @@ export const document: DocumentOf<typeof contract> = {
       {
         summary: 'The named share is not approved',
         message: 'The share of 1803 is not approved.',
-        setUp: after(pooledWithSplit, approved({ SubDealer: first })),
+        setUp: after(pooledWithSplit, approved({ SubDealer: firstShare })),
       },
-      { SubDealer: [...first, { DealerId: 1803 }] },
+      { SubDealer: [...firstShare, { DealerId: 1803 }] },
     ),
     refused('UndoNotAvailable', {
       summary: 'A refund waits',

@@ -6,20 +6,20 @@ import {
   unexpectedExample,
 } from '../../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../../shared/openapi/operation-document.ts';
-import { pipelineSteps } from '../../../../shared/openapi/pipeline-steps.ts';
+import { approved, pooledWithSplit } from '../../../../shared/openapi/pool-words.ts';
 import {
   after,
-  approved,
   byCode,
   byOrder,
+  changedPaymentFields,
+  changeOrder,
   charged,
   chargedWithSplit,
+  idRefusals,
   ONE_STEP,
-  paymentIdFields,
   paymentTextFields,
   poolData,
   poolDone,
-  pooledWithSplit,
 } from '../../../../shared/openapi/step-words.ts';
 import type { contract } from '../contract.ts';
 
@@ -50,10 +50,7 @@ export const document: DocumentOf<typeof contract> = {
   title: "Change the sub-dealers' shares of a payment",
   description: `Gives the sub-dealers of a payment other shares of all that the card was charged, until a statement has the payment. Statements count the difference on the day of the change. Texts that are given are changed as UpdateDealerPayment does, also without SubDealer. ${ONE_STEP}`,
   fields: {
-    DealerPaymentId: {
-      description: 'Id of the payment in the service. Given beside another id it must name the same payment.',
-    },
-    ...paymentIdFields,
+    ...changedPaymentFields,
     CommissionScenario: {
       description:
         'Absent or 0: the commission of each sub-dealer follows its share, as it does in a capture of a part. 1 to 6: shares and commissions are computed anew from SubDealer, as for a new payment, with the rates of today.',
@@ -68,27 +65,13 @@ export const document: DocumentOf<typeof contract> = {
   anyOfFields: ['DealerPaymentId', 'OtherTrxCode', 'VirtualPosOrderId'],
   data: poolData,
   order: [
-    ...pipelineSteps({
-      block: 'PaymentDealerAuthentication',
-      channel: 'The dealer has no permission for the channel; this needs none.',
-    }),
-    {
-      step: 'Shape and required fields',
-      conditions: {
-        InvalidRequest:
-          'A field cannot be read; SubDealer is missing, beside texts to change too where there is a CommissionScenario, or lacks a field that is required, also by the commission scenario; a commission is named without a CommissionScenario. The message names the field.',
-        OtherTrxCodeOrVirtualPosOrderIdMustGiven: 'No id is given.',
-      },
-    },
-    {
-      step: 'Payment',
-      conditions: {
-        OtherTrxCodeAndVirtualPosOrderIdMismatch: 'The ids do not name one and the same payment.',
-        PaymentNotFound: 'No payment of this dealer has the ids that were given, or nobody has tried to pay it yet.',
+    ...changeOrder(
+      'A field cannot be read; SubDealer is missing, beside texts to change too where there is a CommissionScenario, or lacks a field that is required, also by the commission scenario; a commission is named without a CommissionScenario. The message names the field.',
+      {
         DealerGroupCommissionRateNotFound:
           "With a CommissionScenario: there is no rate for the payment's installments. The code is InvalidRequest, as for all that the scenario does not allow, also a commission above its Amount.",
       },
-    },
+    ),
     {
       step: 'State of the payment',
       conditions: {
@@ -177,23 +160,7 @@ export const document: DocumentOf<typeof contract> = {
       { summary: 'No id is given', message: 'OtherTrxCode or VirtualPosOrderId must be given.' },
       { OtherTrxCode: '' },
     ),
-    refused(
-      'OtherTrxCodeAndVirtualPosOrderIdMismatch',
-      {
-        summary: 'The ids name two payments',
-        message: 'OtherTrxCode and VirtualPosOrderId do not name the same payment.',
-        setUp: after(chargedWithSplit({ OtherTrxCode: 'D-1041' }), chargedWithSplit()),
-      },
-      byOrder,
-    ),
-    refused(
-      'PaymentNotFound',
-      {
-        summary: 'There is no such payment',
-        message: 'No payment of this dealer has the given OtherTrxCode or VirtualPosOrderId.',
-      },
-      { OtherTrxCode: 'D-9999' },
-    ),
+    ...idRefusals(least, chargedWithSplit()),
     refused('UpdateNotAvailable', {
       summary: 'The payment has no sub-dealers',
       message: 'This payment has no sub-dealers.',

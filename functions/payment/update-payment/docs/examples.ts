@@ -5,13 +5,14 @@ import {
   unexpectedExample,
 } from '../../../../shared/openapi/example-makers.ts';
 import type { DocumentOf } from '../../../../shared/openapi/operation-document.ts';
-import { pipelineSteps } from '../../../../shared/openapi/pipeline-steps.ts';
 import {
   after,
   byCode,
   byOrder,
+  changedPaymentFields,
+  changeOrder,
   charged,
-  paymentIdFields,
+  idRefusals,
   paymentTextFields,
   poolData,
   poolDone,
@@ -34,34 +35,12 @@ export const document: DocumentOf<typeof contract> = {
   description:
     'Changes what the detail and the lists show of a payment: software, description, buyer. A field that is not given stays as it is. It moves no money, and what was given with the payment still decides whether a call repeats it.',
   fields: {
-    DealerPaymentId: {
-      description: 'Id of the payment in the service. Given beside another id it must name the same payment.',
-    },
-    ...paymentIdFields,
+    ...changedPaymentFields,
     ...paymentTextFields,
   },
   anyOfFields: ['DealerPaymentId', 'OtherTrxCode', 'VirtualPosOrderId'],
   data: poolData,
-  order: [
-    ...pipelineSteps({
-      block: 'PaymentDealerAuthentication',
-      channel: 'The dealer has no permission for the channel; this needs none.',
-    }),
-    {
-      step: 'Shape and required fields',
-      conditions: {
-        InvalidRequest: 'A field cannot be read, holds a card number, or is no e-mail address; the message names it.',
-        OtherTrxCodeOrVirtualPosOrderIdMustGiven: 'No id is given.',
-      },
-    },
-    {
-      step: 'Payment',
-      conditions: {
-        OtherTrxCodeAndVirtualPosOrderIdMismatch: 'The ids do not name one and the same payment.',
-        PaymentNotFound: 'No payment of this dealer has the ids that were given, or nobody has tried to pay it yet.',
-      },
-    },
-  ],
+  order: changeOrder('A field cannot be read, holds a card number, or is no e-mail address; the message names it.'),
   examples: [
     success('description', 'The description alone', {}),
     success('buyer', 'The buyer of a payment by its order at the bank', {
@@ -84,23 +63,7 @@ export const document: DocumentOf<typeof contract> = {
       { summary: 'No id is given', message: 'DealerPaymentId, OtherTrxCode or VirtualPosOrderId must be given.' },
       { OtherTrxCode: '' },
     ),
-    refused(
-      'OtherTrxCodeAndVirtualPosOrderIdMismatch',
-      {
-        summary: 'The ids name two payments',
-        message: 'OtherTrxCode and VirtualPosOrderId do not name the same payment.',
-        setUp: after(charged({ OtherTrxCode: 'D-1041' }), charged()),
-      },
-      byOrder,
-    ),
-    refused(
-      'PaymentNotFound',
-      {
-        summary: 'There is no such payment',
-        message: 'No payment of this dealer has the given OtherTrxCode or VirtualPosOrderId.',
-      },
-      { OtherTrxCode: 'D-9999' },
-    ),
+    ...idRefusals(least, charged()),
     unexpectedExample(least),
   ],
 };

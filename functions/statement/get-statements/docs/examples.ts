@@ -1,4 +1,3 @@
-import { minor } from '../../../../shared/domain/money/money.ts';
 import type { Statement } from '../../../../shared/domain/statement/statement.ts';
 import { amount, choice, flag, objectOf, text, whole } from '../../../../shared/openapi/answer-members.ts';
 import {
@@ -8,7 +7,7 @@ import {
   unexpectedExample,
 } from '../../../../shared/openapi/example-makers.ts';
 import type { DocumentOf, ExampleSetUp } from '../../../../shared/openapi/operation-document.ts';
-import { pipelineSteps } from '../../../../shared/openapi/pipeline-steps.ts';
+import { counted, exampleStatement, exampleSums, statementOrder } from '../../../../shared/openapi/statement-words.ts';
 import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
@@ -70,26 +69,9 @@ const data = objectOf({
   },
 });
 
-const counted = (count: number, total: number, commission: number) => ({
-  count,
-  total: minor(total),
-  commission: minor(commission),
-});
-
 const stored: Omit<Statement, 'dealerCode'> = {
-  statementId: 100_000,
-  subDealerId: 0,
-  currency: 'TL',
+  ...exampleStatement,
   day: '20261120',
-  sales: counted(2, 5500, 99),
-  refunds: counted(1, 1000, 18),
-  balance: minor(4419),
-  pool: minor(0),
-  owedBefore: minor(-419),
-  payout: minor(4000),
-  owedAfter: minor(0),
-  poolAfter: minor(0),
-  paidOn: '20261123',
   madeAtMs: Date.UTC(2026, 10, 20, 22),
 };
 
@@ -104,12 +86,7 @@ const shown = {
   StatementEndDate: '2026-11-20T23:59:59.999',
   WillBePaidOn: '2026-11-23T00:00:00',
   StatementStatus: 2,
-  SalesCount: 2,
-  SalesTotal: 55,
-  SalesCommissionTotal: 0.99,
-  RefundCount: 1,
-  RefundTotal: 10,
-  RefundCommissionTotal: 0.18,
+  ...exampleSums,
   DealerAccountingId: 1001,
   Status: 1,
   CurrencyCode: 'TL',
@@ -166,23 +143,12 @@ export const document: DocumentOf<typeof contract> = {
     SubDealerId: { description: "Number of a sub-dealer. Absent: the dealer's own statements." },
   },
   data,
-  order: [
-    ...pipelineSteps({
-      block: 'DealerAuthentication',
-      channel: 'The dealer has no permission for the channel; reading statements needs none.',
-    }),
-    {
-      step: 'Shape and required fields',
-      conditions: {
-        InvalidRequest:
-          'A field cannot be read; a date is none; StatementEndDate is before StatementStartDate, or more than 366 days behind it.',
-      },
-    },
-    {
-      step: 'Statement',
-      conditions: { NoDataFound: 'No statement fits: nothing moved, the night is not over, or an id is unknown.' },
-    },
-  ],
+  order: statementOrder({
+    reading: 'statements',
+    invalidRequest:
+      'A field cannot be read; a date is none; StatementEndDate is before StatementStartDate, or more than 366 days behind it.',
+    noData: 'No statement fits: nothing moved, the night is not over, or an id is unknown.',
+  }),
   examples: [
     success('own', "A day of the dealer's own account", {}),
     success(

@@ -8,7 +8,7 @@ import {
   unexpectedExample,
 } from '../../../../shared/openapi/example-makers.ts';
 import type { DocumentOf, ExampleSetUp } from '../../../../shared/openapi/operation-document.ts';
-import { pipelineSteps } from '../../../../shared/openapi/pipeline-steps.ts';
+import { counted, exampleStatement, exampleSums, statementOrder } from '../../../../shared/openapi/statement-words.ts';
 import type { contract } from '../contract.ts';
 
 type Reason = keyof (typeof contract)['codes'];
@@ -47,27 +47,10 @@ const data = objectOf({
   AccountingList: { type: 'array', items: transfer, description: 'Newest first.' },
 });
 
-const counted = (count: number, total: number, commission: number) => ({
-  count,
-  total: minor(total),
-  commission: minor(commission),
-});
-
 /** The statement of a Saturday, which is paid out with that of the Sunday. */
 const saturday: Omit<Statement, 'dealerCode'> = {
-  statementId: 100_000,
-  subDealerId: 0,
-  currency: 'TL',
+  ...exampleStatement,
   day: '20261121',
-  sales: counted(2, 5500, 99),
-  refunds: counted(1, 1000, 18),
-  balance: minor(4419),
-  pool: minor(0),
-  owedBefore: minor(-419),
-  payout: minor(4000),
-  owedAfter: minor(0),
-  poolAfter: minor(0),
-  paidOn: '20261123',
   madeAtMs: Date.UTC(2026, 10, 21, 22),
 };
 
@@ -104,12 +87,7 @@ const ofSaturday = {
   DealerAccountingId: 1001,
   CurrencyCode: 'TL',
   TransferDate: '2026-11-23T00:00:00',
-  SalesCount: 2,
-  SalesTotal: 55,
-  SalesCommissionTotal: 0.99,
-  RefundCount: 1,
-  RefundTotal: 10,
-  RefundCommissionTotal: 0.18,
+  ...exampleSums,
   ...nothing,
   PayoutTotal: 40,
   DealerStatementIdList: [100_000],
@@ -153,23 +131,12 @@ export const document: DocumentOf<typeof contract> = {
     SubDealerId: { description: "Number of a sub-dealer. Absent: the dealer's own payouts." },
   },
   data,
-  order: [
-    ...pipelineSteps({
-      block: 'DealerAuthentication',
-      channel: 'The dealer has no permission for the channel; reading payouts needs none.',
-    }),
-    {
-      step: 'Shape and required fields',
-      conditions: {
-        InvalidRequest:
-          'A field cannot be read; a date is none; CurrencyCode is unknown; TransferEndDate is before TransferStartDate, or more than 366 days behind it.',
-      },
-    },
-    {
-      step: 'Statement',
-      conditions: { NoDataFound: 'Nothing is paid out in the period, the night is not over, or an id is unknown.' },
-    },
-  ],
+  order: statementOrder({
+    reading: 'payouts',
+    invalidRequest:
+      'A field cannot be read; a date is none; CurrencyCode is unknown; TransferEndDate is before TransferStartDate, or more than 366 days behind it.',
+    noData: 'Nothing is paid out in the period, the night is not over, or an id is unknown.',
+  }),
   examples: [
     success('own', "A day of the dealer's own payouts", {}),
     success('currency', 'In one currency', { CurrencyCode: 'USD' }, { data: answered(inDollars) }),

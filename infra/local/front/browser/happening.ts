@@ -1,4 +1,4 @@
-import type { ShownDelivery, ShownPayment } from '../shown.ts';
+import type { DeliveryView, ShownPayment } from '../request-view.ts';
 import { amountOf, byId, element, timeOf } from './elements.ts';
 
 // Links, payments and deliveries, the one that moved last first.
@@ -65,7 +65,7 @@ export const showPayment = (payment: ShownPayment): void => {
   place(byId('payments'), payment.id, entry);
 };
 
-export const showDelivery = (delivery: ShownDelivery): void => {
+export const showDelivery = (delivery: DeliveryView): void => {
   byId('no-deliveries').hidden = true;
   const { event, channel, state, tries, detail, atMs } = delivery;
   const entry = element(

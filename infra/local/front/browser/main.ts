@@ -1,4 +1,4 @@
-import type { Everything, PageState, RecordedRequest, ShownDelivery, ShownPayment } from '../shown.ts';
+import type { DeliveryView, Everything, PageState, RecordedRequest, ShownPayment } from '../request-view.ts';
 import { byId } from './elements.ts';
 import { showDelivery, showPayment } from './happening.ts';
 import { forgetRequests, showRequests, tendFilter } from './request-list.ts';
@@ -29,7 +29,7 @@ const follow = (page: PageState): void => {
   });
   on('request', (request) => showRequests([request as RecordedRequest], page));
   on('payment', (change) => showPayment((change as { payment: ShownPayment }).payment));
-  on('delivery', (change) => showDelivery((change as { delivery: ShownDelivery }).delivery));
+  on('delivery', (change) => showDelivery((change as { delivery: DeliveryView }).delivery));
 };
 
 const ASK_AGAIN_MS = 1000;

@@ -1,4 +1,4 @@
-import type { Explanation, PageState, RecordedRequest } from '../shown.ts';
+import type { Explanation, PageState, RecordedRequest } from '../request-view.ts';
 import { asCurl, replayable } from '../snippets.ts';
 import { button, byId, codeBlock, copy, element, pretty, timeOf } from './elements.ts';
 

@@ -1,4 +1,4 @@
-import type { PageState, SampleCall, ShownOperation } from '../shown.ts';
+import type { OperationView, PageState, SampleCall } from '../request-view.ts';
 import { asCurl, asTypeScript, fillIn } from '../snippets.ts';
 import { button, byId, codeBlock, copy, element, fieldById, pretty } from './elements.ts';
 
@@ -12,7 +12,7 @@ interface Envelope {
   readonly Data?: unknown;
 }
 
-let shown: ShownOperation | undefined;
+let shown: OperationView | undefined;
 let state: PageState | undefined;
 let code = '';
 let sending = false;
@@ -62,7 +62,7 @@ const post = async (path: string, body: string): Promise<{ status: number; text:
 const isSuccess = ({ ResultCode }: Envelope): boolean => ResultCode === 'Success';
 
 /** Sends what the request builds on. Answers the filled request, or undefined where a call before it was refused. */
-const sendBefore = async ({ before, path }: ShownOperation): Promise<readonly unknown[] | undefined> => {
+const sendBefore = async ({ before, path }: OperationView): Promise<readonly unknown[] | undefined> => {
   const answers: unknown[] = [];
   for (const call of before) {
     const { envelope, status, text } = await post(call.path, JSON.stringify(fillIn(bodyOf(call), code, answers)));
@@ -109,10 +109,10 @@ const pause = (): Promise<void> =>
   });
 
 /** Whether the answer tells that something has not happened yet that happens by itself. */
-const mustWait = ({ waitsWhile }: ShownOperation, { ResultCode }: Envelope): boolean =>
+const mustWait = ({ waitsWhile }: OperationView, { ResultCode }: Envelope): boolean =>
   waitsWhile !== undefined && typeof ResultCode === 'string' && ResultCode.endsWith(waitsWhile);
 
-const sendShown = async (operation: ShownOperation): Promise<void> => {
+const sendShown = async (operation: OperationView): Promise<void> => {
   const answers = await sendBefore(operation);
   if (answers === undefined) return;
   const body = fillIn(fieldById('body').value, code, answers);
@@ -156,7 +156,7 @@ const sign = async (): Promise<void> => {
   fieldById('body').value = pretty(body);
 };
 
-const showBefore = ({ before }: ShownOperation): void => {
+const showBefore = ({ before }: OperationView): void => {
   byId('before').hidden = before.length === 0;
   const calls = before.map((call) => element('li', {}, element('code', {}, call.path)));
   byId('before')
@@ -165,7 +165,7 @@ const showBefore = ({ before }: ShownOperation): void => {
 };
 
 /** Shows an operation with a request that nothing has sent yet. */
-const show = (operation: ShownOperation): void => {
+const show = (operation: OperationView): void => {
   shown = operation;
   code = newCode();
   byId('try-title').textContent = operation.title;
@@ -182,12 +182,12 @@ const show = (operation: ShownOperation): void => {
   (byId('operation') as HTMLSelectElement).value = operation.operation;
 };
 
-const choose = (operation: ShownOperation): void => {
+const choose = (operation: OperationView): void => {
   show(operation);
   history.replaceState(undefined, '', `#${operation.operation}`);
 };
 
-const fillNavigation = (operations: readonly ShownOperation[]): void => {
+const fillNavigation = (operations: readonly OperationView[]): void => {
   for (const group of new Set(operations.map((one) => one.group))) {
     const members = operations.filter((one) => one.group === group);
     const links = members.map((one) => {

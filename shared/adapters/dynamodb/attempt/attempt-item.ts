@@ -103,7 +103,7 @@ export interface AttemptRows extends CallRows {
 }
 
 const common = ({ attempt: row, waitingCard }: AttemptRows, paymentId: PaymentItem['paymentId']) => {
-  const { pk, sk, bank, said, reservations, ...attempt } = parseRow('attempt', attemptRow, row);
+  const { pk, sk, told, bank, said, reservations, ...attempt } = parseRow('attempt', attemptRow, row);
   const name = itemOfKey({ pk, sk });
   return omitUndefined({
     ...name,
@@ -111,6 +111,7 @@ const common = ({ attempt: row, waitingCard }: AttemptRows, paymentId: PaymentIt
     orderId: orderIdOf(name),
     paymentId,
     ...attempt,
+    reportedOutcome: told,
     reservations: reservations.map(reservationOf),
     bank: bank === undefined ? undefined : omitUndefined(bank),
     said: said === undefined ? undefined : omitUndefined(said),
@@ -176,7 +177,7 @@ export const attemptItem = (attempt: Attempt) => ({
   trxId: attempt.trxId,
   pos: pinnedPosOf(attempt.pos),
   state: attempt.state,
-  told: attempt.told,
+  told: attempt.reportedOutcome,
   version: attempt.version,
   listingShards: attempt.listingShards,
   startedAtMs: attempt.startedAtMs,

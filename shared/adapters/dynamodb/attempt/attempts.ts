@@ -114,7 +114,7 @@ const planDue = async ({ table }: Store, { attempt }: AttemptChange, link: LinkC
   if (isOfLink(attempt)) await requestEndedBy(table, attempt, link);
 };
 
-const told = async ({ events }: Store, all: readonly (OutboxEvent | undefined)[]): Promise<Planned> =>
+const writesOfEvents = async ({ events }: Store, all: readonly (OutboxEvent | undefined)[]): Promise<Planned> =>
   plannedFor('event', await events.writesOf(all));
 
 const begin = async (
@@ -125,7 +125,7 @@ const begin = async (
   const outcome = await transactPlanned<Purpose>(store.table, [
     ...attemptWrite(change),
     ...linkPlanned(change.link),
-    ...(await told(store, [eventOfAttempt(change, change.link)])),
+    ...(await writesOfEvents(store, [eventOfAttempt(change, change.link)])),
     ...plannedFor('card', [counted('card', cardHash, windowStartMs)]),
     ...plannedFor('address', [counted('address', address, windowStartMs)]),
     ...budgetTaken(change),
@@ -176,7 +176,7 @@ export const applyChange = async (store: Store, { attempt, step = [], stepEvent 
   let releases = attempt === undefined ? [] : await released(table, attempt);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const ofAttempt = attempt === undefined ? undefined : eventOfAttempt(attempt, link);
-    const events = await told(store, [stepEvent, ofAttempt]);
+    const events = await writesOfEvents(store, [stepEvent, ofAttempt]);
     const outcome = await transactPlanned<Purpose>(table, [...own, ...linkPlanned(link), ...events, ...releases]);
     if (outcome.applied) {
       if (attempt !== undefined) await planDue(store, attempt, link);
@@ -228,10 +228,10 @@ export const dynamoAttempts = (table: Table, events: EventWriter = NOBODY_TOLD):
   approveStoring: async (change, card) => {
     const ending = [...attemptWrite(change), ...linkPlanned(change.link), ...late(change)];
     const stored = card.kind === 'new' ? cardStoredEvent(change.attempt, card.card) : undefined;
-    const telling = await told({ table, events }, [eventOfAttempt(change, change.link), stored]);
+    const eventWrites = await writesOfEvents({ table, events }, [eventOfAttempt(change, change.link), stored]);
     const outcome = await transactPlanned<Purpose>(table, [
       ...ending,
-      ...telling,
+      ...eventWrites,
       ...plannedFor<Purpose>('stored-card', cardStored(card)),
     ]);
     if (outcome.applied) {

@@ -39,12 +39,12 @@ export const dynamoCardKeeping = (table: Table, events: EventWriter = NOBODY_TOL
         : { expression: 'SET #cardName = :cardName', names, values: { ':cardName': cardName } };
     // The name is no part of what is encrypted: the version, which counts encryptions, stays.
     const update = customerKeys.storedCard(dealerCode, token);
-    const told = await events.writesOf([cardEvent('card.updated', card, moment)]);
-    return (await table.transact([{ update, set, onlyIf: atVersion(version) }, ...told])).applied;
+    const eventWrites = await events.writesOf([cardEvent('card.updated', card, moment)]);
+    return (await table.transact([{ update, set, onlyIf: atVersion(version) }, ...eventWrites])).applied;
   },
 
   remove: async (card, hashes, moment) => {
-    const told = await events.writesOf([cardEvent('card.removed', card, moment)]);
-    return (await table.transact([...cardRemoved(card, hashes), ...told])).applied;
+    const eventWrites = await events.writesOf([cardEvent('card.removed', card, moment)]);
+    return (await table.transact([...cardRemoved(card, hashes), ...eventWrites])).applied;
   },
 });

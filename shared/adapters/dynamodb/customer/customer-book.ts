@@ -74,7 +74,7 @@ const placeInList = async (table: Table, dealerCode: string, dealerCustomerId: n
   return typeof row?.listSk === 'string' ? row.listSk : undefined;
 };
 
-const told = async (events: EventWriter, all: readonly OutboxEvent[]) =>
+const writesOfEvents = async (events: EventWriter, all: readonly OutboxEvent[]) =>
   plannedFor<Purpose>('event', await events.writesOf(all));
 
 /** Whether a card or a sale names a customer: read behind the customer's own row, with whose next version both are written. */
@@ -126,11 +126,11 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
   add: async (customer, { card, moment }) => {
     const first = card === undefined ? [] : plannedFor<Purpose>('card', cardStored({ kind: 'new', ...card }));
     const counters = card === undefined ? [] : additionOf(card.card, moment.nowMs);
-    const telling = await told(events, [
+    const eventWrites = await writesOfEvents(events, [
       customerEvent('customer.created', customer, moment),
       ...(card === undefined ? [] : [cardEvent('card.stored', card.card, moment)]),
     ]);
-    const written = [...customerPlan(customer, ABSENT), ...first, ...counters, ...telling];
+    const written = [...customerPlan(customer, ABSENT), ...first, ...counters, ...eventWrites];
     const outcome = await transactPlanned(table, written);
     if (outcome.applied) return 'added';
     if (outcome.refusalOf('code') !== undefined) return 'code-taken';
@@ -139,8 +139,8 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
 
   replace: async (customer, moment) => {
     const plan = customerPlan(customer, atVersion(customer.version - 1));
-    const telling = await told(events, [customerEvent('customer.updated', customer, moment)]);
-    return (await transactPlanned(table, [...plan, ...telling])).applied;
+    const eventWrites = await writesOfEvents(events, [customerEvent('customer.updated', customer, moment)]);
+    return (await transactPlanned(table, [...plan, ...eventWrites])).applied;
   },
 
   remove: async (customer, moment) => {
@@ -148,8 +148,8 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
     const { dealerCode, customerCode, dealerCustomerId, version } = customer;
     const both = [customerKeys.byCode(dealerCode, customerCode), customerKeys.byId(dealerCode, dealerCustomerId)];
     const removals = both.map((remove) => ({ remove, onlyIf: atVersion(version) }));
-    const telling = await events.writesOf([customerEvent('customer.removed', customer, moment)]);
-    return (await table.transact([...removals, ...telling])).applied;
+    const eventWrites = await events.writesOf([customerEvent('customer.removed', customer, moment)]);
+    return (await table.transact([...removals, ...eventWrites])).applied;
   },
 
   addCard: async (customer, added, moment) => {
@@ -157,7 +157,7 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
       ...customerPlan(customer, atVersion(customer.version - 1)),
       ...plannedFor<Purpose>('card', cardStored({ kind: 'new', ...added })),
       ...additionOf(added.card, moment.nowMs),
-      ...(await told(events, [cardEvent('card.stored', added.card, moment)])),
+      ...(await writesOfEvents(events, [cardEvent('card.stored', added.card, moment)])),
     ]);
     if (outcome.applied) return 'added';
     if (outcome.refusalOf('code') !== undefined || outcome.refusalOf('id') !== undefined) return 'customer-changed';
@@ -168,8 +168,8 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
 
   renewCard: async (card, moment) => {
     const plan = [...plannedFor<Purpose>('card', [replaced(card)]), ...additionOf(card, moment.nowMs)];
-    const telling = await told(events, [cardEvent('card.updated', card, moment)]);
-    const outcome = await transactPlanned(table, [...plan, ...telling]);
+    const eventWrites = await writesOfEvents(events, [cardEvent('card.updated', card, moment)]);
+    const outcome = await transactPlanned(table, [...plan, ...eventWrites]);
     if (outcome.applied) return 'renewed';
     return tooMany(outcome) ?? 'card-changed';
   },

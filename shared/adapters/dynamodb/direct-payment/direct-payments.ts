@@ -6,7 +6,8 @@ import type { DirectBegin, DirectIntent, DirectPayments } from '../../../ports/d
 import { attemptWrites } from '../attempt/attempts.ts';
 import { customerItems } from '../customer/customers.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
-import type { Table, WriteOutcome } from '../engine/table.ts';
+import type { Table } from '../engine/table.ts';
+import type { WriteOutcome } from '../engine/table-writes.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
 import { cardTaken, taken } from '../limit/budget-writes.ts';
@@ -95,8 +96,8 @@ export const directWrites = async (
   const begun = beginDirect(intent.attempt, intent.takes, intent.card);
   const { attempt, newCustomer } = intent;
   const registered = registeredWith({ ...attempt, createdAtMs: attempt.startedAtMs }, newCustomer);
-  const told = plannedFor<DirectPurpose>('event', await events.writesOf([registered]));
-  return { attempt: begun.attempt, planned: [...writesOf(intent, begun), ...told] };
+  const eventWrites = plannedFor<DirectPurpose>('event', await events.writesOf([registered]));
+  return { attempt: begun.attempt, planned: [...writesOf(intent, begun), ...eventWrites] };
 };
 
 export const dynamoDirectPayments = (table: Table, events: EventWriter = NOBODY_TOLD): DirectPayments => ({

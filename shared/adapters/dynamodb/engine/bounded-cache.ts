@@ -4,7 +4,7 @@ const MAX_ENTRIES = 1000;
 
 export interface BoundedCacheOptions<Key, Value> {
   readonly read: (key: Key) => Promise<Value>;
-  /** What is not worth keeping is read again every time: nothing is remembered as missing (rule 35). */
+  /** False for a value that is read again every time, such as that of a missing record (rule 35). */
   readonly keeps: (value: Value) => boolean;
   readonly clock: Clock;
   readonly lifeMs: number;

@@ -1,4 +1,5 @@
-import type { Table, WriteOutcome } from './table.ts';
+import type { Table } from './table.ts';
+import type { WriteOutcome } from './table-writes.ts';
 import type { Write } from './writes.ts';
 
 /** A write with what it is for, so that a refusal is told by name and not by its place in the transaction. */

@@ -15,24 +15,24 @@ import { linkWrites } from './link-writes.ts';
 
 /** Ends a link, and makes the plan due that it was sent for. False where the link has changed: nothing was written. */
 const end = async (
-  { table, told }: { readonly table: Table; readonly told: readonly Write[] },
+  { table, eventWrites }: { readonly table: Table; readonly eventWrites: readonly Write[] },
   link: PaymentRequest,
   { change, nowMs }: { readonly change: LinkChange; readonly nowMs: number },
 ): Promise<boolean> => {
-  const { applied } = await table.transact([...linkWrites(change), ...told]);
+  const { applied } = await table.transact([...linkWrites(change), ...eventWrites]);
   if (applied) await requestEnded(table, link, nowMs);
   return applied;
 };
 
 export const dynamoLinkClosing = (table: Table, events: EventWriter = NOBODY_TOLD): LinkClosing => ({
   close: async (link, result) => {
-    const told = await events.writesOf([linkClosed(link, result)]);
-    return end({ table, told }, link, { change: giveUpLink(link, result), nowMs: result.atMs });
+    const eventWrites = await events.writesOf([linkClosed(link, result)]);
+    return end({ table, eventWrites }, link, { change: giveUpLink(link, result), nowMs: result.atMs });
   },
 
   cancel: async (link, nowMs) => {
-    const told = await events.writesOf([linkCancelled(link, nowMs)]);
-    return end({ table, told }, link, { change: cancelLink({ ...link, nowMs }), nowMs });
+    const eventWrites = await events.writesOf([linkCancelled(link, nowMs)]);
+    return end({ table, eventWrites }, link, { change: cancelLink({ ...link, nowMs }), nowMs });
   },
 
   findByResult: async (resultReference) => {

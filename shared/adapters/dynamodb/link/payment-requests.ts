@@ -64,8 +64,8 @@ export const newLinkWrites = async (
   request: NewPaymentRequest,
 ): Promise<readonly PlannedWrite<Purpose>[]> => {
   const { link, newCustomer } = request;
-  const told = await events.writesOf([linkCreated(link), registeredWith(link, newCustomer)]);
-  return [...plan(request, await dueKeysOf(events, link)), ...plannedFor<Purpose>('event', told)];
+  const eventWrites = await events.writesOf([linkCreated(link), registeredWith(link, newCustomer)]);
+  return [...plan(request, await dueKeysOf(events, link)), ...plannedFor<Purpose>('event', eventWrites)];
 };
 
 /** A known code outranks every other failed condition (rule 6). */

@@ -82,8 +82,8 @@ const takeUp = async (store: Store, payment: PaymentName, nowMs: number): Promis
     await table.transact([waits(payment, version, move.againAtMs)]);
     return 'later';
   }
-  const told = await events.writesOf([linkExpired(link)]);
-  return (await table.transact([leaves(payment, version), ...told])).applied ? 'told' : 'nothing';
+  const eventWrites = await events.writesOf([linkExpired(link)]);
+  return (await table.transact([leaves(payment, version), ...eventWrites])).applied ? 'told' : 'nothing';
 };
 
 export const dynamoDueLinks = (table: Table, events: EventWriter): DueLinks => ({

@@ -75,7 +75,7 @@ const lookAtMsAfter = async (
 const conclude = async ({ table, events }: EngineStore, conclusion: PlanConclusion, of: OpenSale) => {
   const { plan, tried, next } = conclusion;
   const planned = next === undefined ? [] : [planItemAt(next, await lookAtMsWith(events, next)), planPointerItem(next)];
-  const told = await events.writesOf(conclusion.events ?? []);
+  const eventWrites = await events.writesOf(conclusion.events ?? []);
   const outcome = await transactPlanned<Purpose>(table, [
     ...plannedFor<Purpose>('plan', [
       { put: planItemAt(plan, await lookAtMsAfter(conclusion, events)), onlyIf: atVersion(plan.version - 1) },
@@ -86,7 +86,7 @@ const conclude = async ({ table, events }: EngineStore, conclusion: PlanConclusi
       'next',
       planned.map((put) => ({ put, onlyIf: ABSENT })),
     ),
-    ...plannedFor<Purpose>('event', told),
+    ...plannedFor<Purpose>('event', eventWrites),
   ]);
   if (outcome.applied) return 'concluded';
   if (outcome.refusalOf('plan') !== undefined) return 'plan-changed';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { PaymentPlan, PlanTry } from '../../../domain/sale/payment-plan.ts';
-import type { PlanReading, SaleWithPlans, ShownPlan } from '../../../ports/payment-plans.ts';
+import type { PlanReading, PlanView, SaleWithPlans } from '../../../ports/payment-plans.ts';
 import { optionalId, parseRow } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
@@ -71,7 +71,7 @@ const tryKeyOf = (plan: PaymentPlan): readonly Key[] =>
 const readShown = async (
   table: Pick<Table, 'getMany'>,
   plans: readonly PaymentPlan[],
-): Promise<readonly ShownPlan[]> => {
+): Promise<readonly PlanView[]> => {
   const saleKey = ({ dealerCode, dealerSaleId }: PaymentPlan): Key => keys.saleById(dealerCode, dealerSaleId);
   const rowOf = await rowsOfKeys(
     table,

@@ -97,8 +97,8 @@ const plan = async (table: Table, call: ShopCall): Promise<Planned> => {
 };
 
 const write = async ({ table, events }: Store, call: ShopCall): ReturnType<ShopPayments['write']> => {
-  const told = plannedFor<Purpose>('id', await events.writesOf([registeredWith(call.link, call.newCustomer)]));
-  const planned = [...(await plan(table, call)), ...told];
+  const eventWrites = plannedFor<Purpose>('id', await events.writesOf([registeredWith(call.link, call.newCustomer)]));
+  const planned = [...(await plan(table, call)), ...eventWrites];
   let outcome = await transactPlanned(table, planned);
   // A bucket that holds less than was reserved is damaged; it must not keep a payer from trying again.
   if (!outcome.applied && outcome.refusalOf('release') !== undefined) {
@@ -170,8 +170,8 @@ export const dynamoShopPayments = (table: Table, events: EventWriter = NOBODY_TO
 
   closeUnopened: async (link, resultReference, nowMs) => {
     const result = leftUnpaid(resultReference, nowMs);
-    const told = await events.writesOf([linkClosed(link, result)]);
-    const closing = [...linkWrites(giveUpLink(link, result)), ...told];
+    const eventWrites = await events.writesOf([linkClosed(link, result)]);
+    const closing = [...linkWrites(giveUpLink(link, result)), ...eventWrites];
     return (await table.transact([...closing, ...swept(link.payment, boxMadeAtMs(link))])).applied;
   },
 });
@@ -206,9 +206,9 @@ const sweep = async (
     onlyIf: { kind: 'free', latest: referenceOf({ payment, number }) },
     effects: [{ kind: 'fails', result }],
   };
-  const told = await closedUnopened(store, payment, result);
+  const eventWrites = await closedUnopened(store, payment, result);
   const removals = swept(payment, madeAtMs);
-  if ((await table.transact([...linkWrites(closing), ...told, ...removals])).applied) return true;
+  if ((await table.transact([...linkWrites(closing), ...eventWrites, ...removals])).applied) return true;
   return (await table.transact(removals)).applied;
 };
 

@@ -3,7 +3,9 @@ import { measuredGateway } from '../../../../shared/adapters/bank/measured-gatew
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { answerTimeOf, measuringBankTime } from '../../../../shared/observability/bank-time.ts';
 import type { MeasuredCall } from '../../../../shared/observability/gateway-metrics.ts';
-import type { BankAnswer, BankGateway, GateFailure, PosAccount } from '../../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer } from '../../../../shared/ports/bank-answers.ts';
+import type { BankGateway, PosAccount } from '../../../../shared/ports/bank-gateway.ts';
+import type { GateFailure } from '../../../../shared/ports/three-d-gate.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 
 const APPROVED: BankAnswer = {

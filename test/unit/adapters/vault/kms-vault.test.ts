@@ -138,7 +138,7 @@ describe('data keys (rule 24)', () => {
     expect(local.count('GenerateDataKey')).toBe(2);
   });
 
-  test('one serves 1,000 values and no more when all are sealed at the same time', async () => {
+  test('a data key seals 1,000 values and no more, also when all are sealed at the same time', async () => {
     const { sealer } = newVault();
     const sealed = await Promise.all(Array.from({ length: 2500 }, () => sealer.seal('x', CONTEXT)));
     const uses = Map.groupBy(sealed, (one) => one.split('.')[2]);

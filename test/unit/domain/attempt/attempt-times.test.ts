@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from '../../../../shared/domain/attempt/attempt.ts';
-import { type AttemptState, attemptEvents, stateAfter, type Told } from '../../../../shared/domain/attempt/states.ts';
+import {
+  type AttemptState,
+  attemptEvents,
+  type ReportedOutcome,
+  stateAfter,
+} from '../../../../shared/domain/attempt/states.ts';
 import { noRecordBelievedAtMs } from '../../../../shared/domain/attempt/timing.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../../../shared/domain/calendar.ts';
 
@@ -32,8 +37,8 @@ describe('"No record" is believed (rule 5)', () => {
 });
 
 /** Every state that an attempt may go to. */
-const becomes = (state: AttemptState, told: Told): readonly AttemptState[] =>
-  attemptEvents.flatMap((event) => stateAfter({ state, told }, event) ?? []);
+const becomes = (state: AttemptState, reportedOutcome: ReportedOutcome): readonly AttemptState[] =>
+  attemptEvents.flatMap((event) => stateAfter({ state, reportedOutcome }, event) ?? []);
 
 describe('An attempt', () => {
   test('that was reported failed never becomes approved (rule 1)', () => {

@@ -8,7 +8,7 @@ import {
   attemptEvents,
   attemptStates,
   isQueued,
-  type Told,
+  type ReportedOutcome,
 } from '../../../../shared/domain/attempt/states.ts';
 import {
   approve,
@@ -44,7 +44,7 @@ const reversed = (attempt: Attempt): StepMove | undefined => {
 
 /** The end of a reversal that was begun for the attempt, whatever its state is now. */
 const reversalEnded = (attempt: Attempt, doneBy: 'void' | 'credit'): AttemptChange | undefined => {
-  const begun = reversed({ ...attempt, state: 'charging', told: 'nobody' });
+  const begun = reversed({ ...attempt, state: 'charging', reportedOutcome: 'nobody' });
   if (begun === undefined) throw new Error('no reversal of a charge');
   const charge = chargeOf({ ...attempt, activeStep: begun.step.number }, NO_LINK);
   const change = finishStep(begun.step, doneBy, { nowMs: NOW_MS, charge, steps: [begun.step] });
@@ -82,20 +82,26 @@ const allowed: Readonly<Record<AttemptState, readonly string[]>> = {
 };
 
 /** The state that an event should lead to; undefined where it should not be allowed. */
-const expectedAfter = (state: AttemptState, told: Told, event: AttemptEvent): string | undefined => {
+const expectedAfter = (
+  state: AttemptState,
+  reportedOutcome: ReportedOutcome,
+  event: AttemptEvent,
+): string | undefined => {
   const row = allowed[state].find((one) => one.startsWith(`${event}: `));
-  if (row === undefined || (told !== 'nobody' && UNTOLD.includes(row))) return undefined;
+  if (row === undefined || (reportedOutcome !== 'nobody' && UNTOLD.includes(row))) return undefined;
   const to = row.slice(event.length + 2);
   return to === 'same' ? state : to;
 };
 
-const toldAfter = (told: Told, event: AttemptEvent): Told => {
+const toldAfter = (reportedOutcome: ReportedOutcome, event: AttemptEvent): ReportedOutcome => {
   if (event === 'approve') return 'paid';
-  return ['tell failed', 'start reversal', 'decline'].includes(event) && told === 'nobody' ? 'failed' : told;
+  return ['tell failed', 'start reversal', 'decline'].includes(event) && reportedOutcome === 'nobody'
+    ? 'failed'
+    : reportedOutcome;
 };
 
-const attempts = (state: AttemptState, told: Told): readonly Attempt[] => {
-  const changes = { state, told, reservations: [RESERVATION], version: 7 } as const;
+const attempts = (state: AttemptState, reportedOutcome: ReportedOutcome): readonly Attempt[] => {
+  const changes = { state, reportedOutcome, reservations: [RESERVATION], version: 7 } as const;
   return [linkAttemptWith(linkWith(), changes), directAttemptWith('D1', changes, { cardReservation: CARD_DAY })];
 };
 
@@ -105,7 +111,7 @@ const linkOf = (attempt: Attempt, event: AttemptEvent): Omit<LinkChange, 'paymen
   const { reference, terms, orderId, maskedCard } = attempt;
   const active = { kind: 'active', attempt: reference } as const;
   const free = { kind: 'free', generation: 1 } as const;
-  const isActive = attempt.told === 'nobody' && ['charging', 'in-doubt'].includes(attempt.state);
+  const isActive = attempt.reportedOutcome === 'nobody' && ['charging', 'in-doubt'].includes(attempt.state);
   switch (event) {
     case 'lock for charge':
       return { onlyIf: free, effects: [{ kind: 'activates', attempt: reference }] };
@@ -146,26 +152,28 @@ const WITHOUT_CHARGE = ['declined', 'closed', 'voided', 'refunded'];
 const KEEPS_CARD = ['authenticating', 'charging', 'in-doubt'];
 
 const cases = attemptStates.flatMap((state) =>
-  (['nobody', 'failed', 'paid'] as const).flatMap((told) => attemptEvents.map((event) => ({ state, told, event }))),
+  (['nobody', 'failed', 'paid'] as const).flatMap((reportedOutcome) =>
+    attemptEvents.map((event) => ({ state, reportedOutcome, event })),
+  ),
 );
 
 describe('Every event in every state of an attempt', () => {
-  test.each(cases)('$state, reported to $told: $event', ({ state, told, event }) => {
-    for (const attempt of attempts(state, told)) {
+  test.each(cases)('$state, reported $reportedOutcome: $event', ({ state, reportedOutcome, event }) => {
+    for (const attempt of attempts(state, reportedOutcome)) {
       if (ONLY_OF_LINKS.includes(event) && attempt.kind === 'direct') continue;
       const change = moves[event](attempt);
-      const expected = expectedAfter(state, told, event);
+      const expected = expectedAfter(state, reportedOutcome, event);
       expect(change?.attempt.state).toBe(expected);
       if (change === undefined || expected === undefined) continue;
       const after = change.attempt;
       expect([change.fromVersion, after.version]).toEqual([7, 8]);
-      expect(after.told).toBe(toldAfter(told, event));
+      expect(after.reportedOutcome).toBe(toldAfter(reportedOutcome, event));
       // Rule 27: the card waits only where an approval may still come.
-      expect('pendingCard' in after).toBe(KEEPS_CARD.includes(expected) && after.told === 'nobody');
+      expect('pendingCard' in after).toBe(KEEPS_CARD.includes(expected) && after.reportedOutcome === 'nobody');
       // Rule 17: everything that was taken is given back once, by an end without a charge.
       const endsWithoutCharge = WITHOUT_CHARGE.includes(expected);
       // A charge that was reported paid was given back by the dealer's own step, which keeps its reservations.
-      const givesBack = endsWithoutCharge && !(event.startsWith('find') && told === 'paid');
+      const givesBack = endsWithoutCharge && !(event.startsWith('find') && reportedOutcome === 'paid');
       const cardDay = attempt.kind === 'direct' ? { cardDay: CARD_DAY } : {};
       expect(change.releases).toEqual(givesBack ? { reservations: [RESERVATION], ...cardDay } : { reservations: [] });
       expect(after.reservations).toEqual(givesBack || event === 'lock for charge' ? [] : [RESERVATION]);

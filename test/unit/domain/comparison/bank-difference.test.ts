@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Comparison, compareOrder, type ToldOrder } from '../../../../shared/domain/comparison/bank-difference.ts';
+import {
+  type AnsweredOrder,
+  type Comparison,
+  compareOrder,
+} from '../../../../shared/domain/comparison/bank-difference.ts';
 import { type ExpectedOrder, expectedOrderOf } from '../../../../shared/domain/comparison/expected-order.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import type { FoundOrder, KnownHistory, OrderHistory } from '../../../../shared/domain/payment/bank-facts.ts';
@@ -8,7 +12,7 @@ import { directAttemptWith } from '../../../support/payment/attempts.ts';
 const WHOLE = minor(10_000);
 const PART = minor(4_000);
 
-const found = (kind: FoundOrder['kind'], amount?: number): ToldOrder => ({
+const found = (kind: FoundOrder['kind'], amount?: number): AnsweredOrder => ({
   found: { kind, ...(amount === undefined ? {} : { amount: minor(amount) }) },
 });
 
@@ -17,17 +21,17 @@ const withHistory = (
   charge: KnownHistory['charge'],
   credits: readonly number[],
   creditPending = false,
-): ToldOrder => ({
+): AnsweredOrder => ({
   ...found(kind),
   history: { kind: 'history', charge, amount: WHOLE, credits: credits.map(minor), creditPending },
 });
 
-const noHistory = (kind: FoundOrder['kind'], history: OrderHistory['kind']): ToldOrder => ({
+const noHistory = (kind: FoundOrder['kind'], history: OrderHistory['kind']): AnsweredOrder => ({
   ...found(kind),
   history: { kind: history } as OrderHistory,
 });
 
-const shownWithCode = (shows: 'captured' | 'settled'): ToldOrder => ({ found: { kind: 'unknown', shows } });
+const shownWithCode = (shows: 'captured' | 'settled'): AnsweredOrder => ({ found: { kind: 'unknown', shows } });
 
 const NOTHING: ExpectedOrder = { kind: 'nothing' };
 const HELD: ExpectedOrder = { kind: 'held', amount: WHOLE };
@@ -40,7 +44,7 @@ const short = (comparison: Comparison): string =>
   comparison.kind === 'different' ? comparison.difference : comparison.kind;
 
 describe('What differs between our record of an order and the bank (decisions: comparison with the bank)', () => {
-  test.each<readonly [string, ExpectedOrder, ToldOrder, string]>([
+  test.each<readonly [string, ExpectedOrder, AnsweredOrder, string]>([
     ['a sale that the bank settled', SALE, found('settled', WHOLE), 'same'],
     ['a sale on its own day', SALE, found('captured', WHOLE), 'same'],
     ['a whole sale that the bank shows as authorised', SALE, found('authorised', WHOLE), 'same'],
@@ -89,14 +93,14 @@ describe('What differs between our record of an order and the bank (decisions: c
     ['what is open and stands beside the code of a decline', { kind: 'open' }, shownWithCode('settled'), 'unclear'],
     ['a refund that the bank does not know', BACK, found('no-record'), 'missing-at-bank'],
     ['what is open here, whatever the bank says', { kind: 'open' }, found('settled', 1), 'unclear'],
-  ])('%s: %#', (_title, expected, told, wanted) => {
-    expect(short(compareOrder(expected, told))).toBe(wanted);
+  ])('%s: %#', (_title, expected, atBank, wanted) => {
+    expect(short(compareOrder(expected, atBank))).toBe(wanted);
   });
 });
 
 describe('What the bank should hold for an attempt', () => {
   const attempt = (changes: Parameters<typeof directAttemptWith>[1]) =>
-    directAttemptWith('D', { state: 'approved', told: 'paid', ...changes });
+    directAttemptWith('D', { state: 'approved', reportedOutcome: 'paid', ...changes });
   const { terms } = attempt({});
   const preAuthorised = { terms: { ...terms, type: 'pre-authorisation' } } as const;
   const step = { attempt: 1, state: 'done' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bindingOf, isUndecided } from '../../../../shared/domain/attempt/code-binding.ts';
-import { type AttemptState, attemptStates, type Told } from '../../../../shared/domain/attempt/states.ts';
+import { type AttemptState, attemptStates, type ReportedOutcome } from '../../../../shared/domain/attempt/states.ts';
 import { maskCard } from '../../../../shared/domain/card/card-rules.ts';
 import { directRepeatOf, isSameCard } from '../../../../shared/domain/direct-payment/direct-repeat.ts';
 import { directContext } from '../../../support/payment/direct-payment-context.ts';
@@ -30,19 +30,25 @@ describe('The card of a repeat is the card of the attempt', () => {
 });
 
 /** An attempt of a code: what it asked for, the card, how it stands, and how long ago it ended. */
-type Tried = [fingerprint: string, card: string, state: AttemptState, told: Told, endedAgoMs?: number];
+type Tried = [
+  fingerprint: string,
+  card: string,
+  state: AttemptState,
+  reportedOutcome: ReportedOutcome,
+  endedAgoMs?: number,
+];
 
 const NOW_MS = 1_000_000;
 const MINUTE = 60_000;
 
 const attemptsOf = (tried: readonly Tried[]) => {
-  const all = tried.map(([fingerprint, card, state, told, endedAgoMs = MINUTE], index) => ({
+  const all = tried.map(([fingerprint, card, state, reportedOutcome, endedAgoMs = MINUTE], index) => ({
     number: index + 1,
     fingerprint,
     maskedCard: maskCard(card),
     direct: byNumber,
     state,
-    told,
+    reportedOutcome,
     startedAtMs: 0,
     ...(isUndecided({ state }) ? {} : { endedAtMs: NOW_MS - endedAgoMs }),
   }));
@@ -67,7 +73,7 @@ describe('What a request with a known code gets (rule 10)', () => {
 
   test.each<Case>([
     ['outcome of 1', 'the same request after "paid", with any card', [['A', CARD, 'approved', 'paid']], 'A', OTHER],
-    ['outcome of 1', 'the same one after a void of what was told paid', [['A', CARD, 'voided', 'paid']], 'A', CARD],
+    ['outcome of 1', 'the same one after a void of what was reported paid', [['A', CARD, 'voided', 'paid']], 'A', CARD],
     ['outcome of 1', 'the same one while it is charged', [['A', CARD, 'charging', 'nobody']], 'A', OTHER],
     ['outcome of 1', 'the same one in doubt', [['A', CARD, 'in-doubt', 'nobody']], 'A', CARD],
     ['outcome of 1', 'the same one while it is given back', [['A', CARD, 'reversing', 'failed']], 'A', OTHER],
@@ -75,14 +81,14 @@ describe('What a request with a known code gets (rule 10)', () => {
     ['after 1', 'the same one after a minute', [['A', CARD, 'declined', 'failed']], 'A', CARD],
     ['after 1', 'the same one with another card, at once', [['A', CARD, 'declined', 'failed', 0]], 'A', OTHER],
     ['after 1', 'another request after a decline, at once', [['A', CARD, 'declined', 'failed', 0]], 'B', CARD],
-    ['after 1', 'another one after a reversal told failed', [['A', CARD, 'voided', 'failed', 0]], 'B', CARD],
+    ['after 1', 'another one after a reversal reported failed', [['A', CARD, 'voided', 'failed', 0]], 'B', CARD],
     ['after 1', 'another one after a reversal told to nobody', [['A', CARD, 'refunded', 'nobody', 0]], 'B', CARD],
     ['undecided', 'another one while the first is charged', [['A', CARD, 'charging', 'nobody']], 'B', CARD],
     ['undecided', 'another one while the first is in doubt', [['A', CARD, 'in-doubt', 'nobody']], 'B', CARD],
     ['undecided', 'another one while the first is given back', [['A', CARD, 'reversing', 'failed']], 'B', OTHER],
     ['paid', 'another one after "paid"', [['A', CARD, 'approved', 'paid']], 'B', CARD],
-    ['paid', 'another one after a void of what was told paid', [['A', CARD, 'voided', 'paid']], 'B', CARD],
-    ['paid', 'another one after a refund of what was told paid', [['A', CARD, 'refunded', 'paid']], 'B', CARD],
+    ['paid', 'another one after a void of what was reported paid', [['A', CARD, 'voided', 'paid']], 'B', CARD],
+    ['paid', 'another one after a refund of what was reported paid', [['A', CARD, 'refunded', 'paid']], 'B', CARD],
   ])('%s: %s', (gets, _title, tried, fingerprint, card) => {
     expect(answered(tried, fingerprint, card)).toBe(gets);
   });
@@ -207,34 +213,34 @@ describe('What a request with a known code gets (rule 10)', () => {
 });
 
 describe('What binds a code (rule 10)', () => {
-  const toldOf = (state: AttemptState): readonly Told[] => (state === 'approved' ? ['paid'] : ['nobody', 'failed']);
+  const toldOf = (state: AttemptState): readonly ReportedOutcome[] =>
+    state === 'approved' ? ['paid'] : ['nobody', 'failed'];
 
-  test.each(attemptStates.flatMap((state) => toldOf(state).map((told) => [state, told] as const)))(
-    'an attempt that is %s and told %s',
-    (state, told) => {
-      const free = ['authenticating', 'declined', 'closed', 'voided', 'refunded'].includes(state);
-      const binding = state === 'approved' ? 'paid' : free ? 'free' : 'undecided';
-      expect(
-        bindingOf([
-          { state: 'declined', told: 'failed' },
-          { state, told },
-        ]),
-      ).toBe(binding);
-      expect(
-        bindingOf([
-          { state, told },
-          { state: 'closed', told: 'failed' },
-        ]),
-      ).toBe(binding);
-    },
-  );
+  test.each(
+    attemptStates.flatMap((state) => toldOf(state).map((reportedOutcome) => [state, reportedOutcome] as const)),
+  )('an attempt that is %s and told %s', (state, reportedOutcome) => {
+    const free = ['authenticating', 'declined', 'closed', 'voided', 'refunded'].includes(state);
+    const binding = state === 'approved' ? 'paid' : free ? 'free' : 'undecided';
+    expect(
+      bindingOf([
+        { state: 'declined', reportedOutcome: 'failed' },
+        { state, reportedOutcome },
+      ]),
+    ).toBe(binding);
+    expect(
+      bindingOf([
+        { state, reportedOutcome },
+        { state: 'closed', reportedOutcome: 'failed' },
+      ]),
+    ).toBe(binding);
+  });
 
-  test('is for ever an attempt that was told paid, whatever else happened', () => {
+  test('is for ever an attempt that was reported paid, whatever else happened', () => {
     for (const state of attemptStates) {
       expect(
         bindingOf([
-          { state, told: 'paid' },
-          { state: 'charging', told: 'nobody' },
+          { state, reportedOutcome: 'paid' },
+          { state: 'charging', reportedOutcome: 'nobody' },
         ]),
       ).toBe('paid');
     }

@@ -97,8 +97,8 @@ describe('What a charge posts', () => {
 
   test.each<readonly [string, Partial<Charge>]>([
     ['a pre-authorisation', { type: 'pre-authorisation' }],
-    ['a charge that nobody was told of', { told: 'nobody', state: 'in-doubt' }],
-    ['a charge that was reported failed', { told: 'failed', state: 'voided' }],
+    ['a charge that nobody was told of', { reportedOutcome: 'nobody', state: 'in-doubt' }],
+    ['a charge that was reported failed', { reportedOutcome: 'failed', state: 'voided' }],
   ])('%s posts nothing', (_what, changes) => {
     expect(chargePostings(chargeWith(changes))).toEqual([]);
   });

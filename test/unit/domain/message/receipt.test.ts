@@ -13,7 +13,7 @@ import { paymentWith } from '../../../support/payment/whole-payments.ts';
 const NOW = Date.UTC(2026, 10, 22, 9);
 const HOUR_MS = 3_600_000;
 const open = linkWith();
-const paid = { state: 'approved', told: 'paid', endedAtMs: NOW } as const;
+const paid = { state: 'approved', reportedOutcome: 'paid', endedAtMs: NOW } as const;
 const charge = linkAttemptWith(open, paid);
 const result: LinkResult = { resultReference: 'r', code: '', orderId: charge.orderId, atMs: NOW };
 const link = { ...open, state: 'paid' as const, progress: { ...open.progress, result } };
@@ -82,9 +82,9 @@ describe('the charge that a receipt may call paid', () => {
     ['was refunded in part', { refunded: minor(1) }, false],
     ['was voided', { state: 'voided' }, false],
     ['was refunded', { state: 'refunded', refunded: minor(10_000) }, false],
-    ['is being reversed', { state: 'reversing', told: 'failed' }, false],
-    ['was reported failed', { told: 'failed' }, false],
-    ['waits for the bank', { state: 'charging', told: 'nobody' }, false],
+    ['is being reversed', { state: 'reversing', reportedOutcome: 'failed' }, false],
+    ['was reported failed', { reportedOutcome: 'failed' }, false],
+    ['waits for the bank', { state: 'charging', reportedOutcome: 'nobody' }, false],
     ['has another order', { orderId: 'ORDER-x' }, false],
   ])('%s', (_what, changes, stands) => {
     expect(found(changes)).toBe(stands);

@@ -151,6 +151,11 @@ describe('the text of an SMS', () => {
     );
   });
 
+  test('letters that the alphabet lacks signs between make no address', () => {
+    // A digit with a full stop and a letter in brackets, each one character: the brackets have no spelling.
+    expect(smsText({ ...values, dealer: '\u2488\u{1F12A}' }, { language: 'tr', kind: 'link' })).toMatch(/^1\. S: /);
+  });
+
   test("a dealer's own template comes first where it fits, and a name fills no placeholder of it", () => {
     const link = `https://ode.example/pay/${LINK.slice(-49)}`;
     const own = 'Siparişiniz hazır, {amount}: {link} {dealer}';

@@ -57,7 +57,7 @@ describe('The event of a change of an attempt', () => {
     ['an attempt that a further call supersedes', supersede({ ...ofShop, state: 'authenticating' }, NOW), undefined],
     [
       'a lease of an approved pre-authorisation',
-      lease({ ...ofDealer, state: 'approved', told: 'paid' }, NOW),
+      lease({ ...ofDealer, state: 'approved', reportedOutcome: 'paid' }, NOW),
       undefined,
     ],
   ] as const)('%s', (_what, change, type) => {
@@ -221,7 +221,7 @@ const TOLD: Readonly<Record<string, EventType>> = {
 };
 
 describe('The event of a step', () => {
-  const attempt = changeTo(ofDealer, { ...ofDealer, state: 'approved', told: 'paid' });
+  const attempt = changeTo(ofDealer, { ...ofDealer, state: 'approved', reportedOutcome: 'paid' });
   const moves = stepKinds.flatMap((kind) => stepStates.map((state) => [kind, state] as const));
 
   test.each(moves)('%s %s', (kind, state) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageOfReference, messageReference } from '../../../../shared/domain/message/message.ts';
 import { planMessageRound, planSmsText } from '../../../../shared/domain/message/plan-message.ts';
-import { eventsOfPlan, type ToldPlan } from '../../../../shared/domain/outbox/event-of-plan.ts';
+import { eventsOfPlan, type PlanToReport } from '../../../../shared/domain/outbox/event-of-plan.ts';
 import { cardExpiring } from '../../../../shared/domain/sale/expiring-card.ts';
 import { webhookPayload } from '../../../../shared/domain/webhook/webhook-payload.ts';
 import { saleOf } from '../../../support/dealer/records.ts';
@@ -13,7 +13,7 @@ const MASKED = '411111******1111';
 const sale = saleOf('D1', { dealerSaleId: 5, saleCode: 'S-5', dealerCustomerId: 3, customerCode: 'C-3' });
 const saleFacts = { dealerSaleId: 5, saleCode: 'S-5', dealerCustomerId: 3, customerCode: 'C-3' };
 const planFacts = { dealerPaymentPlanId: 7, dueDay: '20261123', amount: 2750, currency: 'TL', installments: 1 };
-const toldOf = (changes: Partial<ToldPlan>): ToldPlan => ({
+const toldOf = (changes: Partial<PlanToReport>): PlanToReport => ({
   plan: planOf(),
   sale,
   payment: PAYMENT,
@@ -32,7 +32,7 @@ const unpaid = planOf({
   lastResult: { kind: 'not-charged', because: 'request-not-paid' },
 });
 
-test.each<readonly [string, Partial<ToldPlan>, readonly (readonly [type: string, name: string, facts: object])[]]>([
+test.each<readonly [string, Partial<PlanToReport>, readonly (readonly [type: string, name: string, facts: object])[]]>([
   [
     'a plan that falls due tomorrow',
     { isUpcoming: true, maskedCard: MASKED },

@@ -37,7 +37,7 @@ describe('The charge of an attempt', () => {
       number: 1,
       dealerCode: 'D1',
       state: 'charging',
-      told: 'nobody',
+      reportedOutcome: 'nobody',
       version: 1,
       type: 'sale',
       money: { total: 10_000, commission: { payer: 0, dealer: 150 }, splits: direct.direct.splits, pooled: false },
@@ -112,7 +112,7 @@ describe('what a move of a step makes of its attempt', () => {
     expect(step).toMatchObject({ number: 1, kind: 'reversal', state: 'intended', sent: {}, dueAtMs: NOW_MS + 60_000 });
     expect(attempt?.attempt).toMatchObject({
       state: 'reversing',
-      told: 'failed',
+      reportedOutcome: 'failed',
       activeStep: 1,
       reservations: [bucket],
     });
@@ -126,7 +126,7 @@ describe('what a move of a step makes of its attempt', () => {
   });
 
   test('a reversal of a charge that was reported paid leaves it reported paid', () => {
-    const refunded = { ...direct, state: 'refunded', told: 'paid', refunded: minor(10_000) } as const;
+    const refunded = { ...direct, state: 'refunded', reportedOutcome: 'paid', refunded: minor(10_000) } as const;
     const question = {
       charge: chargeOf(refunded, {}),
       steps: [],
@@ -135,7 +135,7 @@ describe('what a move of a step makes of its attempt', () => {
       asker: { by: 'service' },
     } as const;
     const begun = beginReversal(question, { dueAtMs: NOW_MS, resultReference: 'R' }) ?? expect.unreachable('it begins');
-    expect(stepMove(begun, refunded)?.attempt?.attempt).toMatchObject({ state: 'reversing', told: 'paid' });
+    expect(stepMove(begun, refunded)?.attempt?.attempt).toMatchObject({ state: 'reversing', reportedOutcome: 'paid' });
   });
 
   test('a reversal ends the second question about its attempt', () => {
@@ -161,7 +161,7 @@ describe('what a move of a step makes of its attempt', () => {
       endedAtMs: NOW_MS,
       bank: { authCode: 'A', transactionId: 'T-OF-STEP' },
     });
-    const approved = { ...direct, state: 'approved', told: 'paid', bank: { authCode: 'A' } } as const;
+    const approved = { ...direct, state: 'approved', reportedOutcome: 'paid', bank: { authCode: 'A' } } as const;
     expect(changedBy(approved, { state: 'voided' }, { kind: 'void', endedAtMs: NOW_MS, bank }).bank).toEqual({
       authCode: 'A',
     });

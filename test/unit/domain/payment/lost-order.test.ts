@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AttemptState, attemptStates, type Told } from '../../../../shared/domain/attempt/states.ts';
+import { type AttemptState, attemptStates, type ReportedOutcome } from '../../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import {
   type LostOrder,
@@ -27,16 +27,16 @@ describe('What an order of the bank is to a restored table (rule 47)', () => {
   };
 
   test.each(attemptStates)('an attempt that it holds as %s, of which nobody heard', (state) => {
-    expect(lostKindOf({ state, told: 'nobody' }) ?? 'nothing lost').toBe(expected[state]);
+    expect(lostKindOf({ state, reportedOutcome: 'nobody' }) ?? 'nothing lost').toBe(expected[state]);
   });
 
   test('an order without an attempt is unknown; what was reported failed is never kept, so the service reverses it', () => {
     expect(lostKindOf(undefined)).toBe('unknown');
-    const told: Told = 'failed';
-    expect([lostKindOf({ state: 'charging', told }), lostKindOf({ state: 'in-doubt', told })]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    const reportedOutcome: ReportedOutcome = 'failed';
+    expect([
+      lostKindOf({ state: 'charging', reportedOutcome }),
+      lostKindOf({ state: 'in-doubt', reportedOutcome }),
+    ]).toEqual([undefined, undefined]);
   });
 });
 
@@ -73,11 +73,11 @@ describe('Who gives the money back of an order that is taken back (rule 47)', ()
   };
 
   test.each(attemptStates)('an attempt that stands as %s', (state) => {
-    expect(takeBackWay({ state: 'undecided' }, { state, told: 'nobody' })).toBe(expected[state]);
+    expect(takeBackWay({ state: 'undecided' }, { state, reportedOutcome: 'nobody' })).toBe(expected[state]);
   });
 
   test('what the bank was asked to give back goes on there, and an order without an attempt begins there', () => {
-    expect(takeBackWay({ state: 'taking-back' }, { state: 'charging', told: 'nobody' })).toBe('bank');
+    expect(takeBackWay({ state: 'taking-back' }, { state: 'charging', reportedOutcome: 'nobody' })).toBe('bank');
     expect(takeBackWay({ state: 'undecided' }, undefined)).toBe('bank');
   });
 });

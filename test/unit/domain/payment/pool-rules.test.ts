@@ -56,7 +56,7 @@ describe('Whether pooled money is approved (dealer interface: DoApprovePoolPayme
     ['no pool payment', pooledWith({ money: splitMoney() }), [], 'PaymentIsNotPoolPayment'],
     ['a pre-authorisation', pooledWith({ type: 'pre-authorisation' }), [], 'DealerPaymentNotFound'],
     ['a voided payment', pooledWith({ state: 'voided' }), [], 'DealerPaymentNotFound'],
-    ['a pending payment', pooledWith({ state: 'in-doubt', told: 'nobody' }), [], 'DealerPaymentNotFound'],
+    ['a pending payment', pooledWith({ state: 'in-doubt', reportedOutcome: 'nobody' }), [], 'DealerPaymentNotFound'],
     ['while a refund runs', refunding(pooled), [], 'DealerPaymentNotFound'],
     ['after a refund of a part', refund(pooled), [], 'begins'],
   ])('%s', (_what, payment, ids, expected) => {

@@ -108,7 +108,7 @@ describe('Whether the shares of a payment change (decisions: other shares)', () 
     ],
     ['without sub-dealers', { charge: chargeWith(), steps: [] }, EVEN, 'UpdateNotAvailable'],
     ['of a voided payment', paidWith({ state: 'voided' }), EVEN, 'UpdateNotAvailable'],
-    ['of a pending payment', paidWith({ state: 'in-doubt', told: 'nobody' }), EVEN, 'UpdateNotAvailable'],
+    ['of a pending payment', paidWith({ state: 'in-doubt', reportedOutcome: 'nobody' }), EVEN, 'UpdateNotAvailable'],
     ['after the capture of a part', captured(authorised, 6000, [[1, 6000]]), EVEN, 'UpdateNotAvailable'],
     ['after a refund', withDone(refunding(paid), 'credit'), EVEN, 'UpdateNotAvailable'],
     ['while a refund runs', refunding(paid), EVEN, 'UpdateNotAvailable'],
@@ -170,7 +170,7 @@ describe('Whether the shares of a payment change (decisions: other shares)', () 
     expect(wordOf(ask(captured(authorised), EVEN, { mark: { doneDay: DAY } }))).toBe('UpdateNotAvailable');
   });
 
-  test('a commission by a scenario is compared with its share by the split itself, and a stranger is refused', () => {
+  test('the split itself compares a commission of a scenario with its share, and a sub-dealer of no part is refused', () => {
     const splits = [splitWith(1, { amount: 2000, commission: 100 }), splitWith(3, { amount: 8000 })];
     expect(wordOf(ask(paid, [], { wanted: { by: 'scenario', splits } }))).toBe('InvalidAmount');
   });

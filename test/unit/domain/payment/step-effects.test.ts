@@ -151,12 +151,12 @@ describe('What a step that is done makes of its attempt', () => {
   });
 
   test('a reversal gives back all that was reserved, whenever that was', () => {
-    const payment = { charge: chargeWith({ ...reserved, state: 'in-doubt', told: 'nobody' }), steps: [] };
+    const payment = { charge: chargeWith({ ...reserved, state: 'in-doubt', reportedOutcome: 'nobody' }), steps: [] };
     const begun = beginReversal(
       { ...questionOf(payment), asker: { by: 'service' } },
       { dueAtMs: 5, resultReference: 'R' },
     );
-    expect(begun?.charge).toMatchObject({ slot: 'taken', state: 'reversing', told: 'failed' });
+    expect(begun?.charge).toMatchObject({ slot: 'taken', state: 'reversing', reportedOutcome: 'failed' });
     expect(begun?.step.postings).toEqual([]);
     if (begun === undefined) throw new Error('the reversal does not begin');
     const { change } = doneAt(withChange(payment, begun), 'void', STEP_NOON_MS + 99 * 24 * HOUR_MS);
@@ -168,7 +168,7 @@ describe('What a step that is done makes of its attempt', () => {
     const begun = beginReversal(questionOf(refunded), { dueAtMs: 5, resultReference: 'R' });
     if (begun === undefined) throw new Error('the reversal does not begin');
     const reversing = withChange(refunded, begun);
-    expect(reversing.charge).toMatchObject({ told: 'paid', state: 'reversing' });
+    expect(reversing.charge).toMatchObject({ reportedOutcome: 'paid', state: 'reversing' });
     expect(checkLedger(reversing.charge, reversing.steps)).toEqual([]);
     const { change } = doneAt(reversing, 'credit');
     expect(change).toMatchObject({ state: 'refunded', releases: { reservations: [] } });

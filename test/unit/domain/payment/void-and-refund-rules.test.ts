@@ -138,13 +138,13 @@ describe('Whether a refund begins (dealer interface: DoCreateRefundRequest)', ()
     ['another step runs', begun(paid, askVoid(paid)), amountOf(1), 'RefundRequestAlreadyExist'],
     [
       'a payment that is pending',
-      { charge: chargeWith({ state: 'in-doubt', told: 'nobody' }), steps: [] },
+      { charge: chargeWith({ state: 'in-doubt', reportedOutcome: 'nobody' }), steps: [] },
       {},
       'RefundNotAvailable',
     ],
     [
       'one that was reported failed',
-      { charge: chargeWith({ state: 'reversing', told: 'failed' }), steps: [] },
+      { charge: chargeWith({ state: 'reversing', reportedOutcome: 'failed' }), steps: [] },
       {},
       'RefundNotAvailable',
     ],

@@ -37,13 +37,15 @@ describe('What an attempt tells of its card', () => {
     ['charging', 'nobody', undefined, { kind: 'unknown' }],
     ['in-doubt', 'nobody', undefined, { kind: 'unknown' }],
     ['reversing', 'failed', undefined, { kind: 'unknown' }],
-  ] as const)('%s, told %s, code %s', (state, told, code, outcome) => {
-    expect(outcomeOfAttempt({ state, told, ...(code === undefined ? {} : { bank: { code } }) })).toEqual(outcome);
+  ] as const)('%s, told %s, code %s', (state, reportedOutcome, code, outcome) => {
+    expect(outcomeOfAttempt({ state, reportedOutcome, ...(code === undefined ? {} : { bank: { code } }) })).toEqual(
+      outcome,
+    );
   });
 });
 
 describe('An earlier charge of a plan (decisions: recurring sales)', () => {
-  const ended = { number: 2, state: 'declined', told: 'failed', bank: { code: '016' } } as const;
+  const ended = { number: 2, state: 'declined', reportedOutcome: 'failed', bank: { code: '016' } } as const;
 
   test.each([
     ['declined for good', ended, [], false],
@@ -82,7 +84,7 @@ describe('An earlier charge of a plan (decisions: recurring sales)', () => {
       false,
     ],
     ['a decline', ended, false],
-    ['a paid charge that its dealer voided', { ...ended, state: 'voided', told: 'paid' }, false],
+    ['a paid charge that its dealer voided', { ...ended, state: 'voided', reportedOutcome: 'paid' }, false],
   ] as const)('%s: whether its card is left alone', (_what, attempt, isFound) => {
     expect(wasFoundCharged(attempt)).toBe(isFound);
   });

@@ -62,7 +62,9 @@ const gets = ({
         sealedCodeForHash: `S${number}`,
         replacedAtMs: secondsAgo(replaced),
         attempts:
-          attempt === undefined ? [] : [linkAttemptWith(link, { number, state: attempt, told: 'failed', ...times })],
+          attempt === undefined
+            ? []
+            : [linkAttemptWith(link, { number, state: attempt, reportedOutcome: 'failed', ...times })],
       };
     },
   );

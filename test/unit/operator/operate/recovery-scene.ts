@@ -11,7 +11,7 @@ import { resumeStage } from '../../../../functions/operator/operate/commands/sta
 import { dynamoAttempts } from '../../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dynamoDealerDirectory, listedDealerItem } from '../../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { stageItem } from '../../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
-import type { TransactOutcome } from '../../../../shared/adapters/dynamodb/engine/table.ts';
+import type { TransactOutcome } from '../../../../shared/adapters/dynamodb/engine/table-writes.ts';
 import type { Write } from '../../../../shared/adapters/dynamodb/engine/writes.ts';
 import { dynamoLostOrders, lostOrderWrites } from '../../../../shared/adapters/dynamodb/operator/lost-orders.ts';
 import { dynamoOperatorChanges } from '../../../../shared/adapters/dynamodb/operator/operator-changes.ts';
@@ -21,7 +21,8 @@ import { virtualPosItems } from '../../../../shared/adapters/dynamodb/virtual-po
 import { systemRandomness } from '../../../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt } from '../../../../shared/domain/attempt/attempt.ts';
 import type { MinorUnits } from '../../../../shared/domain/money/money.ts';
-import type { BankGateway, InquiryAnswer } from '../../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { dealerWith } from '../../../support/dealer/dealers.ts';
 import { linkWith } from '../../../support/dealer/records.ts';

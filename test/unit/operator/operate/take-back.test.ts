@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { dynamoAttempts } from '../../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { approve } from '../../../../shared/domain/attempt/transitions.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import type { BankAnswer, BankGateway, HistoryAnswer, InquiryAnswer } from '../../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, HistoryAnswer, InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
 import { recoveryScene } from './recovery-scene.ts';
 
 const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
@@ -159,7 +160,7 @@ describe('An open order of a link that is taken back', () => {
     const { importOrder, decide, storedAttempt } = await recoveryScene({ ofLink: true, bank: of.bank });
     await importOrder();
     expect(await decide('take-back')).toMatchObject({ result: { state: 'taken-back' } });
-    expect(await storedAttempt()).toMatchObject({ state: 'charging', told: 'failed' });
+    expect(await storedAttempt()).toMatchObject({ state: 'charging', reportedOutcome: 'failed' });
     expect(of.sent).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ const SHOP = 'shop@example.com';
 const settings: DealerMessaging = { ...DEFAULT_MESSAGING, receiptsTo: SHOP, replyTo: 'help@example.com' };
 
 const link = linkWith({ dealerCode: 'D1', dealerName: 'Örnek Mağaza', description: 'Sipariş 7' });
-const changes = { state: 'approved', told: 'paid', endedAtMs: NOW, bank: { authCode: 'P90325' } } as const;
+const changes = { state: 'approved', reportedOutcome: 'paid', endedAtMs: NOW, bank: { authCode: 'P90325' } } as const;
 const charge = linkAttemptWith(link, changes);
 const result = { resultReference: 'r', code: '', orderId: charge.orderId, atMs: NOW } as const;
 const ofLink: Payment = {

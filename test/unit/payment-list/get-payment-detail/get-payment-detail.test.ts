@@ -164,9 +164,9 @@ describe('GetDealerPaymentTrxDetailList (decisions: payment detail)', () => {
   });
 
   test('a declined payment tells the code of the bank; one that nobody was told of tells nothing', async () => {
-    const declined = paymentWith({}, { state: 'declined', told: 'failed', bank: { code: '002' } });
+    const declined = paymentWith({}, { state: 'declined', reportedOutcome: 'failed', bank: { code: '002' } });
     expect((await byCode(declined)).PaymentDetail).toMatchObject({ ResultCode: '002', CanBeCanceled: false });
-    const waiting = paymentWith({}, { state: 'in-doubt', told: 'nobody' });
+    const waiting = paymentWith({}, { state: 'in-doubt', reportedOutcome: 'nobody' });
     expect((await byCode(waiting)).PaymentDetail).toMatchObject({ ResultCode: '', PaymentStatus: 0, TrxStatus: 0 });
   });
 
@@ -178,7 +178,7 @@ describe('GetDealerPaymentTrxDetailList (decisions: payment detail)', () => {
     'only a payment request has a number and an address to pay it by, and not %s',
     async (kind, source, id, url) => {
       const link = linkWith({ source, userPosPaymentId: 4711, dealerCode: 'D1', otherTrxCode: 'D-1' });
-      const attempt = linkAttemptWith(link, { state: 'approved', told: 'paid' });
+      const attempt = linkAttemptWith(link, { state: 'approved', reportedOutcome: 'paid' });
       const { PaymentDetail } = await byCode(
         paymentWith({ kind, link: { ...link, state: 'paid' }, attempts: [attempt] }),
       );
@@ -196,7 +196,7 @@ describe('GetDealerPaymentTrxDetailList (decisions: payment detail)', () => {
     ['cancelled', 2, 2, '001'],
   ] as const)('an attempt that waits in 3D while its link is %s', async (state, status, transaction, code) => {
     const link = linkWith({ dealerCode: 'D1', state });
-    const attempt = linkAttemptWith(link, { state: 'authenticating', told: 'nobody' });
+    const attempt = linkAttemptWith(link, { state: 'authenticating', reportedOutcome: 'nobody' });
     const { PaymentDetail } = await byCode(paymentWith({ kind: 'three-d', link, attempts: [attempt] }));
     expect(PaymentDetail).toMatchObject({ PaymentStatus: status, TrxStatus: transaction, ResultCode: code });
   });

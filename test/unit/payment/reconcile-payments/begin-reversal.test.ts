@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../../functions/payment/reconcile-payments/reconcile-payments.ts';
-import type { TransactOutcome } from '../../../../shared/adapters/dynamodb/engine/table.ts';
+import type { TransactOutcome } from '../../../../shared/adapters/dynamodb/engine/table-writes.ts';
 import type { Write } from '../../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../../shared/adapters/dynamodb/keys.ts';
 import { systemRandomness } from '../../../../shared/adapters/runtime/system.ts';
 import { NO_PROGRESS } from '../../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { referenceOf } from '../../../../shared/domain/payment/payment-name.ts';
-import type { BankGateway, InquiryAnswer } from '../../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeLog } from '../../../fakes/log.ts';
@@ -130,7 +131,9 @@ describe('a reversal begins (rules 1, 4, 40)', () => {
     expect(atVoid).toMatchObject([
       {
         link: { state: 'open' },
-        attempts: [{ state: 'reversing', told: 'failed', activeStep: 1, reservations: [{ amount: 10_000 }] }],
+        attempts: [
+          { state: 'reversing', reportedOutcome: 'failed', activeStep: 1, reservations: [{ amount: 10_000 }] },
+        ],
         steps: [{ number: 1, kind: 'reversal', state: 'intended', sent: { voidUnheardAtMs: expect.any(Number) } }],
       },
     ]);
@@ -139,7 +142,7 @@ describe('a reversal begins (rules 1, 4, 40)', () => {
     const after = await stored();
     expect(after).toMatchObject({
       link: { token: link.token, state: 'open' },
-      attempts: [{ state: 'voided', told: 'failed', reservations: [] }],
+      attempts: [{ state: 'voided', reportedOutcome: 'failed', reservations: [] }],
       steps: [{ state: 'done', doneBy: 'void' }],
     });
     expect(after.attempts[0]).not.toHaveProperty('activeStep');
@@ -160,7 +163,7 @@ describe('a reversal begins (rules 1, 4, 40)', () => {
     expect(await sweepAfter(4 * MINUTE_MS)).toMatchObject([{ failed: 1 }]);
     expect(calls).toEqual([]);
     expect(await stored()).toMatchObject({
-      attempts: [{ state: 'reversing', told: 'failed', activeStep: 1 }],
+      attempts: [{ state: 'reversing', reportedOutcome: 'failed', activeStep: 1 }],
       steps: [{ number: 1, state: 'intended', sent: {} }],
     });
     await sweepAfter(5 * MINUTE_MS);
@@ -179,7 +182,7 @@ describe('a reversal begins (rules 1, 4, 40)', () => {
     expect(await sweepAfter(4 * MINUTE_MS)).toMatchObject([{ reconciled: 0, reschedule: 0, failed: 0 }]);
     expect(calls).toEqual([]);
     expect((await stored()).steps).toEqual([rival]);
-    expect((await stored()).attempts).toMatchObject([{ state: 'in-doubt', told: 'nobody' }]);
+    expect((await stored()).attempts).toMatchObject([{ state: 'in-doubt', reportedOutcome: 'nobody' }]);
   });
 
   test('and its Void never leaves where the answer to the write of it is lost', async () => {

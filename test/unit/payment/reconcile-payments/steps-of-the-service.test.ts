@@ -12,7 +12,7 @@ import { beginCapture } from '../../../../shared/domain/payment/capture-rules.ts
 import { chargeOf, stepMove } from '../../../../shared/domain/payment/charge-of-attempt.ts';
 import { beginRefund } from '../../../../shared/domain/payment/refund-rules.ts';
 import { finishStep } from '../../../../shared/domain/payment/step-transitions.ts';
-import type { BankAnswer, InquiryAnswer } from '../../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { posWith } from '../../../support/dealer/virtual-pos.ts';
 import { directAttemptWith } from '../../../support/payment/attempts.ts';
@@ -36,7 +36,7 @@ const sceneOf = async (changes: Partial<DirectAttempt>, found: InquiryAnswer) =>
   const payment = paymentNames.nameOf('D1', 'C-1');
   const nowMs = clock.now();
   const times = { startedAtMs: nowMs, lastCallAtMs: nowMs, answerByMs: nowMs };
-  const named = { payment, ...times, state: 'approved', told: 'paid' } as const;
+  const named = { payment, ...times, state: 'approved', reportedOutcome: 'paid' } as const;
   const { pendingCard: _none, ...attempt } = directAttemptWith('D1', { ...named, ...changes }, { splits: [] });
   await store.transact(itemsOfDirect(attempt).map((put) => ({ put })));
   const payments = dynamoPayments(store, paymentNames);
@@ -100,7 +100,7 @@ const uncaptured = async (found: InquiryAnswer = AUTHORISED) => {
 describe('A pre-authorisation that nobody captured in its days', () => {
   test('stands in the queue from its approval until that day, and no other charge does', () => {
     const closesAtMs = 1_800_000_000_000;
-    const open = directAttemptWith('D1', { ...reserved(closesAtMs), state: 'charging', told: 'nobody' });
+    const open = directAttemptWith('D1', { ...reserved(closesAtMs), state: 'charging', reportedOutcome: 'nobody' });
     const options = { nowMs: closesAtMs - DAY_MS, resultReference: '' };
     const approved = approve(open, references, options)?.attempt ?? expect.unreachable();
     expect([isQueued(approved), approved.dueAtMs]).toEqual([true, closesAtMs]);
@@ -113,7 +113,7 @@ describe('A pre-authorisation that nobody captured in its days', () => {
     expect(await sweep()).toMatchObject({ kind: 'reconciled', state: 'voided', alarm: 'uncaptured' });
     const { attempt, steps } = await stored();
     expect(steps).toMatchObject([{ kind: 'void', state: 'done', asker: { by: 'service' }, doneBy: 'void' }]);
-    expect([attempt.state, attempt.told, isQueued(attempt)]).toEqual(['voided', 'paid', false]);
+    expect([attempt.state, attempt.reportedOutcome, isQueued(attempt)]).toEqual(['voided', 'paid', false]);
     expect(await sweep()).toEqual({ kind: 'left-alone' });
     expect(sent).toEqual(['void']);
   });

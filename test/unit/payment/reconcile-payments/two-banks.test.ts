@@ -9,7 +9,8 @@ import { attemptOfReference } from '../../../../shared/domain/payment/payment-na
 import { pinnedPosOf } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { OldestInDoubt, ReconcileNumbers } from '../../../../shared/observability/log.ts';
 import type { DueQueue, DueRow } from '../../../../shared/ports/attempts.ts';
-import type { BankGateway, InquiryAnswer } from '../../../../shared/ports/bank-gateway.ts';
+import type { InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeLog } from '../../../fakes/log.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planItem } from '../../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { DAY_MS } from '../../../../shared/domain/calendar.ts';
-import type { BankAnswer } from '../../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer } from '../../../../shared/ports/bank-answers.ts';
 import type { MemoryTable } from '../../../support/store/memory-table.ts';
 import { APPROVED, DECLINED, EVENING, scene, TOKENS } from './plan-scene.ts';
 

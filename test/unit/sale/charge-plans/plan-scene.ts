@@ -33,7 +33,8 @@ import { newPlan, type PaymentPlan } from '../../../../shared/domain/sale/paymen
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import type { PlanNumbers } from '../../../../shared/observability/plan-metrics.ts';
 import { sealStoredCard } from '../../../../shared/payment-flow/kept-card.ts';
-import type { BankAnswer, BankGateway } from '../../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer } from '../../../../shared/ports/bank-answers.ts';
+import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../../../shared/ports/vault.ts';
 import { closedBreaker } from '../../../fakes/breaker.ts';

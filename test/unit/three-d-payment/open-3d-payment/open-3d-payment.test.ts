@@ -12,13 +12,19 @@ const IN_3D = ['authenticating'];
 const endOf = (shop: ShopInMemory) => {
   const { state, progress } = shop.link() ?? {};
   const attempts = shop.attempts().map((one) => [one.state, one.bank?.code]);
-  return { attempts, state, told: progress?.result?.code, box: shop.hasBox(), asked: shop.met.started.length };
+  return {
+    attempts,
+    state,
+    reportedOutcome: progress?.result?.code,
+    box: shop.hasBox(),
+    asked: shop.met.started.length,
+  };
 };
 
 const refusedWith = (code: string, asked = 0) => ({
   attempts: [['declined', code]],
   state: 'failed',
-  told: code,
+  reportedOutcome: code,
   box: false,
   asked,
 });
@@ -119,7 +125,7 @@ describe('A box that may not be paid by now ends as declined, is told, and asks 
     expect(await shop.visit(url, 'look')).toMatchObject({ kind: 'opening' });
     shop.clock.advance(1);
     expect(await shop.visit(url)).toMatchObject({ kind: 'moved' });
-    expect(endOf(shop)).toEqual({ attempts: [], state: 'failed', told: '001', box: false, asked: 0 });
+    expect(endOf(shop)).toEqual({ attempts: [], state: 'failed', reportedOutcome: '001', box: false, asked: 0 });
   });
 });
 
@@ -207,13 +213,13 @@ describe('The page after the box was opened', () => {
     for (const does of ['give-up', 'retry', 'open', 'look'] as const) {
       expect(await shop.visit(url, does)).toMatchObject({ kind: 'waiting' });
     }
-    expect(shop.attempts()[0]).toMatchObject({ state: 'charging', told: 'nobody' });
+    expect(shop.attempts()[0]).toMatchObject({ state: 'charging', reportedOutcome: 'nobody' });
     shop.clock.advance(1);
     expect(await shop.visit(url, 'look')).toMatchObject({ kind: 'waiting' });
     expect(await shop.visit(url, 'retry')).toMatchObject({ kind: 'moved' });
     expect(shop.link()).toMatchObject({ state: 'failed', progress: { result: { code: '021' } } });
     // Its dealer was told F, so a charge that is found is given back (rules 1 and 7).
-    expect(shop.attempts()[0]?.told).toBe('failed');
+    expect(shop.attempts()[0]?.reportedOutcome).toBe('failed');
   });
 
   test('a box of an older call opens nothing, and the gateway is not asked', async () => {

@@ -109,7 +109,13 @@ describe('an attempt takes one write unit from its intent to its end', () => {
 
   const lifeOf = (begun: Attempt): readonly Attempt[] => {
     const threeD = isOfLink(begun) ? ({ threeD: true, mdStatus: 1 } as const) : {};
-    const end = { state: 'approved', told: 'paid', endedAtMs: begun.startedAtMs, bank: BANK, ...threeD } as const;
+    const end = {
+      state: 'approved',
+      reportedOutcome: 'paid',
+      endedAtMs: begun.startedAtMs,
+      bank: BANK,
+      ...threeD,
+    } as const;
     return [begun, { ...begun, ...end, version: 12 }] as readonly Attempt[];
   };
 

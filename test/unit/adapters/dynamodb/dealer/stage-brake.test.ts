@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoChargingPause, stageItem } from '../../../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
-import type { TransactOutcome } from '../../../../../shared/adapters/dynamodb/engine/table.ts';
+import type { TransactOutcome } from '../../../../../shared/adapters/dynamodb/engine/table-writes.ts';
 import type { Row, Write } from '../../../../../shared/adapters/dynamodb/engine/writes.ts';
 import { type Key, keys } from '../../../../../shared/adapters/dynamodb/keys.ts';
 import { StoreUnavailable } from '../../../../../shared/ports/store-errors.ts';

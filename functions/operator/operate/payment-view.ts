@@ -16,7 +16,7 @@ import type { Step } from '../../../shared/domain/payment/step.ts';
 import { isStepQueued, stepWaitOf } from '../../../shared/domain/payment/step-states.ts';
 import type { PaymentSplit } from '../../../shared/domain/split/payment-split.ts';
 import type { Result } from './command.ts';
-import { shownAmount, shownBasket, shownTime } from './shown.ts';
+import { shownAmount, shownBasket, shownTime } from './values-in-views.ts';
 
 /*
  * Payments as operators see them. Every member is named one by one: the secret of a callback, the `rnd` of the gate, a link's address, the merchant's keys and the token of a stored card stand beside what is
@@ -72,7 +72,7 @@ export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
     number: attempt.number,
     state: attempt.state,
     waitsFor: queueStatusOf(attempt, nowMs),
-    told: attempt.told,
+    told: attempt.reportedOutcome,
     amount: shownAmount(terms.total),
     currency: terms.currency,
     installments: terms.installments,
@@ -98,7 +98,7 @@ export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
 
 /** What the ledger holds of a charge that was reported paid. */
 export const shownLedger = (attempt: Attempt, payment: Payment): Result => {
-  if (attempt.told !== 'paid') return {};
+  if (attempt.reportedOutcome !== 'paid') return {};
   const { gross, refunded, balances } = viewPayment(chargeOf(attempt, payment), payment.steps);
   const shown = [...balances].map(([account, amount]) => [account, shownAmount(amount)] as const);
   const excess = payment.steps.reduce(
@@ -196,7 +196,7 @@ export const attemptSummary = (attempt: Attempt, links: ReadonlyMap<string, Paym
   ...paidFor(attempt, links),
   number: attempt.number,
   state: attempt.state,
-  told: attempt.told,
+  told: attempt.reportedOutcome,
   amount: shownAmount(attempt.terms.total),
   currency: attempt.terms.currency,
   installments: attempt.terms.installments,

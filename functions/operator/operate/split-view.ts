@@ -4,7 +4,7 @@ import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import type { LinkSplit } from '../../../shared/domain/split/link-split.ts';
 import type { SplitEntry } from '../../../shared/domain/split/payment-split.ts';
 import type { Result } from './command.ts';
-import { shownAmount, shownRates } from './shown.ts';
+import { shownAmount, shownRates } from './values-in-views.ts';
 
 const amount = (minorUnits: MinorUnits | undefined) => (minorUnits === undefined ? undefined : shownAmount(minorUnits));
 const rate = (value: Rate | undefined) => (value === undefined ? undefined : toWireRate(value));

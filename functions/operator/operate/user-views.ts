@@ -1,5 +1,5 @@
 import type { StoredCredential } from '../../../shared/ports/dealers.ts';
-import { shownTime } from './shown.ts';
+import { shownTime } from './values-in-views.ts';
 
 /** A dealer's API users with their valid credentials, the newest first. */
 export const shownUsers = (credentials: readonly StoredCredential[]) =>

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../infra/local/gateway.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import { ToldNumbers } from '../../support/app/told-numbers.ts';
+import { LeakedNumbers } from '../../support/app/leaked-numbers.ts';
 
 const { number } = testCard('approved');
 const grouped = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
@@ -25,7 +25,7 @@ const exchange = (changes: Partial<Record<'target' | 'body' | 'contentType' | 'f
   }) satisfies Exchange;
 
 const foundIn = (...exchanges: readonly Exchange[]): readonly string[] => {
-  const told = new ToldNumbers();
+  const told = new LeakedNumbers();
   for (const one of exchanges) told.heard(one);
   return told.found;
 };

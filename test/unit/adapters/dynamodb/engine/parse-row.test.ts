@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { objectRow, parseRow, storedText, storedWhole } from '../../../../shared/adapters/dynamodb/engine/row.ts';
-import { UnreadableRow } from '../../../../shared/ports/store-errors.ts';
+import { objectRow, parseRow, storedText, storedWhole } from '../../../../../shared/adapters/dynamodb/engine/row.ts';
+import { UnreadableRow } from '../../../../../shared/ports/store-errors.ts';
 
 const countRow = objectRow(() => ({ count: storedWhole }));
 const nameRow = objectRow(() => ({ name: storedText }));

@@ -153,7 +153,7 @@ const checkWaiting = (
 };
 
 /** What is told of plans: each thing that became true once, and nothing that did not. */
-export const checkTold = (rows: readonly Row[], scene: PlanScene, { past, met }: { past: PlanPast; met: Tally }) => {
+export const checkReports = (rows: readonly Row[], scene: PlanScene, { past, met }: { past: PlanPast; met: Tally }) => {
   const events = eventsIn(rows);
   for (const { type } of events) met.add(`told ${type}`);
   checkEnds(events, past);

@@ -1,7 +1,7 @@
 // What the runner hands to its front page. It stands apart and imports nothing, because the page's script reads it too.
 
 /** One reason for a refusal: what was compared, in which step, and how to mend it. */
-export interface ShownReason {
+export interface ReasonView {
   readonly step: string;
   readonly condition: string;
   readonly advice: string;
@@ -18,7 +18,7 @@ export interface FieldInQuestion {
 /** Why a request was refused, and how to mend it. It holds no secret of the request. */
 export interface Explanation {
   /** Everything that this code is answered for, in the order in which it is checked. */
-  readonly reasons: readonly ShownReason[];
+  readonly reasons: readonly ReasonView[];
   /** What was found by looking at this very request. */
   readonly findings: readonly string[];
   /** The exact text that CheckKey is the hash of, with the password masked. */
@@ -63,7 +63,7 @@ export interface Sample extends SampleCall {
 }
 
 /** An operation with its sample and its words. */
-export interface ShownOperation extends Sample {
+export interface OperationView extends Sample {
   readonly title: string;
   readonly description: string;
   /** Heading that it stands under: its tag in the published document. */
@@ -82,11 +82,11 @@ export interface SignedAccount {
 export interface PageState {
   readonly accounts: readonly SignedAccount[];
   readonly cards: readonly { readonly number: string; readonly does: string }[];
-  readonly operations: readonly ShownOperation[];
+  readonly operations: readonly OperationView[];
 }
 
 /** A try to charge. */
-export interface ShownAttempt {
+export interface AttemptView {
   readonly state: string;
   readonly told: string;
   readonly maskedCard: string;
@@ -108,12 +108,12 @@ export interface ShownPayment {
   readonly currency?: string | undefined;
   /** State of the link; absent for a payment without one. */
   readonly link?: string | undefined;
-  readonly attempts: readonly ShownAttempt[];
+  readonly attempts: readonly AttemptView[];
   readonly steps: readonly { readonly kind: string; readonly state: string; readonly amount: number }[];
 }
 
 /** An event on its way to somebody: a webhook, a notice, a message. */
-export interface ShownDelivery {
+export interface DeliveryView {
   readonly id: string;
   readonly event: string;
   readonly dealerCode: string;
@@ -130,5 +130,5 @@ export interface Everything {
   readonly run: string;
   readonly requests: readonly RecordedRequest[];
   readonly payments: readonly ShownPayment[];
-  readonly deliveries: readonly ShownDelivery[];
+  readonly deliveries: readonly DeliveryView[];
 }

@@ -39,7 +39,7 @@ const pathOf = (target: string): string => target.split('?')[0] ?? '';
  * answer: so they came out of the vault. A number may stand where the request itself sent it, and at the address of a box
  * whose call sent it. What a sandbox stage lists to try is left out.
  */
-export class ToldNumbers {
+export class LeakedNumbers {
   /** The numbers that the dealer's call of a box sent, by the path of the box. */
   readonly #boxes = new Map<string, readonly string[]>();
   readonly #found: string[] = [];

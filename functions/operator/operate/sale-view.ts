@@ -8,7 +8,7 @@ import {
 import type { Sale, StepTerms } from '../../../shared/domain/sale/sale.ts';
 import type { SaleHistory } from '../../../shared/ports/sales.ts';
 import type { Result } from './command.ts';
-import { shownAmount, shownTime } from './shown.ts';
+import { shownAmount, shownTime } from './values-in-views.ts';
 
 const shownTerms = ({ amount, currency, installmentNumber }: StepTerms): string =>
   `${formatAmount(amount)} ${currency}${installmentNumber === 1 ? '' : ` in ${installmentNumber} installments`}`;

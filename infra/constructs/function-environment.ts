@@ -1,0 +1,69 @@
+import type { FunctionDefinition } from '../functions/function-definition.ts';
+import { emailEventsName } from '../settings/messaging-settings.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
+import { functionNameOf } from './called-function.ts';
+import type { OperationFunctionProps } from './function-props.ts';
+
+/** The variables of a Lambda: those that every one has, and those that its definition asks for. */
+export const environmentOf = (props: OperationFunctionProps): Record<string, string> => {
+  const { definition, settings } = props;
+  return {
+    STAGE: settings.name,
+    STAGE_KIND: settings.kind,
+    TABLE_NAME: props.table.tableName,
+    ...(definition.boxes === undefined ? {} : { BOXES_TABLE_NAME: props.boxesTable.tableName }),
+    ...(props.address === undefined ? {} : { BASE_URL: props.address.baseUrl }),
+    DEALER_CACHE_MS: String(settings.dealerCacheMs),
+    SERVICE_NAME: settings.serviceName,
+    POWERTOOLS_SERVICE_NAME: definition.name,
+    POWERTOOLS_METRICS_NAMESPACE: 'PaymentLink',
+    POWERTOOLS_LOG_LEVEL: settings.logLevel,
+    ...(usesVault(definition) ? { VAULT_KEY_ARN: props.vaultKey.keyArn } : {}),
+    ...(definition.opens.length > 0 && props.previousVaultKeys.length > 0
+      ? { PREVIOUS_VAULT_KEY_ARNS: props.previousVaultKeys.map(({ keyArn }) => keyArn).join(',') }
+      : {}),
+    ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
+    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: gatewayHostsOf(props).join(',') } : {}),
+    ...(definition.outgoing === undefined ? {} : outgoingEnvironment(props)),
+    ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
+    ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
+    ...(definition.changesShares === true && settings.shareChanges ? { SHARE_CHANGES: 'on' } : {}),
+    ...(definition.startsItself === true ? { OWN_FUNCTION: functionNameOf(settings.name, definition.name) } : {}),
+    ...edgeEnvironment(props),
+    ...props.environment,
+  };
+};
+
+/** The embedded bank of a sandbox stage stays where its virtual POS say, whatever address the stage has by now. */
+const gatewayHostsOf = (props: OperationFunctionProps): readonly string[] => {
+  const { kind, gatewayHosts } = props.settings;
+  return kind === 'sandbox' ? [...gatewayHosts, ...otherHostsOf(props)] : gatewayHosts;
+};
+
+const otherHostsOf = ({ definition, address }: OperationFunctionProps): readonly string[] => {
+  if (address === undefined)
+    throw new Error(`${definition.name} needs the stage's address: the records stack has none.`);
+  return address.otherHosts;
+};
+
+/** The secrets of the edge that functions on its way take, each as its SHA-256 (rule 44). */
+const edgeEnvironment = ({ definition, settings: { edge } }: OperationFunctionProps): Record<string, string> => {
+  const routed = definition.routes.length > 0 || definition.answersUnmatchedPaths === true;
+  if (edge === undefined || !routed) return {};
+  return { EDGE_SECRET_HASHES: edge.secrets.map(({ sha256 }) => sha256).join(',') };
+};
+
+/** What the client of outgoing calls must know of its stage (rule 41). */
+const outgoingEnvironment = (props: OperationFunctionProps): Record<string, string> => {
+  const { outgoing } = props.settings;
+  return {
+    OWN_HOSTS: [...outgoing.ownHosts, ...otherHostsOf(props)].join(','),
+    ...(outgoing.loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
+  };
+};
+
+/** The stage's messaging settings as functions read them. */
+const messagingText = ({ name, messaging }: StageSettings): string =>
+  JSON.stringify({ ...messaging, emailEvents: emailEventsName(name) });
+
+const usesVault = (definition: FunctionDefinition): boolean => definition.seals.length + definition.opens.length > 0;
