@@ -1,11 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-
-/** One import of a source file: its place, and the file or package that it names. */
-interface Arrow {
-  readonly from: string;
-  readonly to: string;
-}
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Arrow, importsOf } from './imports.ts';
 
 /** A room of the house: its files, and what they may import besides each other. */
 interface Room {
@@ -122,26 +117,12 @@ const rooms: readonly Room[] = [
   },
 ];
 
-const IMPORT = /^(?:import|export)\b[^'"`;]*?from '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
-
-const withoutComments = (source: string): string => source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
-
 const roomOf = (path: string): Room | undefined => rooms.find(({ holds }) => holds(path));
 
 const packageOf = (specifier: string): string => {
   if (specifier.startsWith('node:')) return 'node';
   const [scope = '', name = ''] = specifier.split('/');
   return scope.startsWith('@') ? `${scope}/${name}` : scope;
-};
-
-const isRelative = (specifier: string): boolean => specifier.startsWith('.');
-
-const arrowsOf = (root: string, from: string): readonly Arrow[] => {
-  const source = withoutComments(readFileSync(join(root, from), 'utf8'));
-  return [...source.matchAll(IMPORT)].map(([, named, bare, dynamic]) => {
-    const specifier = named ?? bare ?? dynamic ?? '';
-    return { from, to: isRelative(specifier) ? normalize(join(dirname(from), specifier)) : specifier };
-  });
 };
 
 /** Why an import is not allowed; undefined when it is. */
@@ -191,7 +172,7 @@ const circles = (arrows: readonly Arrow[]): readonly string[] => {
 /** Every import of the product respects the walls between rooms, and no files import each other in a circle. */
 export const walls = (root: string): readonly string[] => {
   const arrows = ['functions', 'shared', 'infra'].flatMap((folder) =>
-    sourcesBelow(root, folder).flatMap((path) => arrowsOf(root, path)),
+    sourcesBelow(root, folder).flatMap((path) => importsOf(root, path)),
   );
   const refused = arrows.flatMap((arrow) => {
     const refusal = refusalOf(arrow);

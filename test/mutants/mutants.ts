@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import {
+  acceptedSchema,
+  judgeRoom,
+  type MutantReport,
+  type RoomJudgement,
+  refusals,
+  reportSchema,
+  SCORE_HEAD,
+  scoreRow,
+  survivorLines,
+} from './judge.ts';
+import { type MutantRoom, mutantRooms, roomsFor } from './rooms.ts';
+
+/*
+ * `npm run mutants`: plants bugs by machine and looks whether unit and property tests find them. Results are kept by folder
+ * in .mutants, and a mutant is tried again where its line or its tests changed.
+ */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const OWN = join(ROOT, 'test/mutants');
+const KEPT = join(ROOT, '.mutants');
+const STRYKER = join(OWN, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Try again what is known from before, too. */
+    force: { type: 'boolean', default: false },
+    /** Judge what is known from before, and try nothing. */
+    known: { type: 'boolean', default: false },
+    /** Print survivors of rooms that are not of money, too. */
+    all: { type: 'boolean', default: false },
+    concurrency: { type: 'string', default: '1' },
+  },
+});
+
+const keptFile = ({ folder }: MutantRoom): string => join(KEPT, `${folder.replaceAll('/', '.')}.json`);
+
+const install = (): void => {
+  if (existsSync(STRYKER)) return;
+  console.log('Stryker is installed into test/mutants, because nothing else needs it (60 MB, once).');
+  execFileSync('npm', ['ci'], { cwd: OWN, stdio: 'inherit' });
+};
+
+const tryMutants = (room: MutantRoom): void => {
+  mkdirSync(KEPT, { recursive: true });
+  const config = keptFile(room).replace(/json$/, 'stryker.json');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      plugins: [join(OWN, 'warm-runner.ts')],
+      testRunner: 'warm',
+      coverageAnalysis: 'perTest',
+      mutate: room.mutate,
+      incremental: true,
+      incrementalFile: keptFile(room),
+      force: values.force,
+      concurrency: Number(values.concurrency),
+      // Most mutants that never end are stopped by the count of their hits.
+      timeoutMS: 60_000,
+      timeoutFactor: 1,
+      reporters: ['progress-append-only'],
+      warnings: { slow: false },
+      // Node strips types and reads no tsconfig, and the compiler has no API to check mutants by.
+      disableTypeChecks: false,
+      tsconfigFile: 'none',
+      tempDirName: '.mutants/sandbox',
+      cleanTempDir: 'always',
+      ignorePatterns: ['/.mutants', '/.local', '/cdk.out', '/client.out', '/coverage', '/shared/openapi/*.json'],
+    }),
+  );
+  const { status } = spawnSync(process.execPath, [STRYKER, 'run', config], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`Stryker could not run over ${room.folder}.`);
+};
+
+const reportOf = (room: MutantRoom): MutantReport | undefined =>
+  existsSync(keptFile(room)) ? reportSchema.parse(JSON.parse(readFileSync(keptFile(room), 'utf8'))) : undefined;
+
+/** A room whose globs were narrowed is judged by its survivors alone. */
+const isWhole = (room: MutantRoom, all: readonly MutantRoom[]): boolean => all.includes(room);
+
+const all = mutantRooms(ROOT);
+const wanted = positionals.length === 0 ? all : positionals.flatMap((path) => roomsFor(all, path));
+if (wanted.length === 0) throw new Error(`No mutants are planted in ${positionals.join(', ')}.`);
+const accepted = acceptedSchema.parse(JSON.parse(readFileSync(join(OWN, 'accepted.json'), 'utf8')));
+const judged: RoomJudgement[] = [];
+const refused: string[] = [];
+if (!values.known) install();
+for (const room of wanted) {
+  if (!values.known) tryMutants(room);
+  const report = reportOf(room);
+  if (report === undefined) continue;
+  const judgement = judgeRoom(room, { report, accepted });
+  judged.push(judgement);
+  if (room.ofMoney || values.all) for (const line of survivorLines(judgement)) console.log(line);
+  console.log(`${SCORE_HEAD}\n${scoreRow(judgement)}`);
+  refused.push(...refusals(judgement, { isWhole: isWhole(room, all) }));
+}
+if (judged.length > 1) console.log(`\n${[SCORE_HEAD, ...judged.map(scoreRow)].join('\n')}`);
+for (const line of refused) console.error(line);
+process.exitCode = refused.length === 0 ? 0 : 1;

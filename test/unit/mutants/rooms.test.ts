@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../../infra/checks/check-kinds.ts';
+import { distancesTo, importersFrom } from '../../mutants/import-graph.ts';
+import { mutantRooms, roomsFor } from '../../mutants/rooms.ts';
+
+const rooms = mutantRooms(PROJECT_ROOT);
+const foldersFor = (path: string): readonly string[] => roomsFor(rooms, path).map(({ folder }) => folder);
+
+describe('The rooms that mutants are planted in', () => {
+  test('those of money come first, must be found nearly all, and may have no survivor that is not accepted', () => {
+    expect(rooms.slice(0, 8).every(({ ofMoney, least }) => ofMoney && least === 0.95)).toBe(true);
+    expect(rooms.slice(8).every(({ ofMoney, least }) => !ofMoney && least === 0.85)).toBe(true);
+  });
+
+  test('each folder stands once', () => {
+    expect(new Set(rooms.map(({ folder }) => folder)).size).toBe(rooms.length);
+  });
+
+  test('a path means the room at it, the rooms below it, or the part of the room that holds it', () => {
+    expect(foldersFor('shared/domain/ledger/')).toEqual(['shared/domain/ledger']);
+    expect(foldersFor('functions').every((folder) => folder.startsWith('functions/'))).toBe(true);
+    expect(foldersFor('shared/domain')).toContain('shared/domain/split');
+    expect(foldersFor('infra')).toEqual([]);
+    expect(roomsFor(rooms, 'shared/domain/ledger/share.ts')).toMatchObject([
+      { folder: 'shared/domain/ledger', mutate: ['shared/domain/ledger/share.ts'], ofMoney: true },
+    ]);
+  });
+});
+
+describe('The tests that may find a mutant', () => {
+  const importers = importersFrom(PROJECT_ROOT, ['test/unit/mutants/rooms.test.ts', 'test/unit/mutants/judge.test.ts']);
+
+  test('are those that import its file by any number of steps, and the number of steps is known', () => {
+    const distances = distancesTo(importers, ['infra/checks/imports.ts']);
+    expect(distances.get('infra/checks/imports.ts')).toBe(0);
+    expect(distances.get('test/mutants/import-graph.ts')).toBe(1);
+    expect(distances.get('test/unit/mutants/rooms.test.ts')).toBe(2);
+    expect(distances.has('test/unit/mutants/judge.test.ts')).toBe(false);
+  });
+
+  test('types that are imported are not a step: nothing of them runs', () => {
+    const distances = distancesTo(importers, ['test/mutants/rooms.ts']);
+    expect(distances.has('test/unit/mutants/judge.test.ts')).toBe(false);
+  });
+});
