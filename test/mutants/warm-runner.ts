@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { distancesTo, type Importers, importersFrom, testFiles } from './import-graph.ts';
+import { distancesTo, type Importers, importersFrom, nearestFirst, testFiles } from './import-graph.ts';
 import { runsOfProperties } from './runs-of-properties.ts';
 import {
   type DryRunResult,
@@ -33,7 +33,7 @@ const ORIGINAL_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A mutant in what modules do as they load is tried by so many test files: those that are nearest by their imports. */
 const NEAREST_FILES = 8;
 /** Fewer of them where tests reach the mutant as they run too, and did not find it. */
-const NEAREST_FILES_ONCE_MORE = 2;
+const NEAREST_FILES_ONCE_MORE = 4;
 /** In the folder that Stryker copies the project into. */
 const NOTES = '.mutant-notes.json';
 
@@ -209,10 +209,7 @@ class WarmRunner implements StrykerTestRunner {
   /** Loads the file of a mutant, and all that import it, while the mutant is active, and runs the nearest test files. */
   async #killerAtLoad(mutant: TriedMutant, most: number): Promise<Killer | undefined> {
     const distances = distancesTo(this.#importers, [mutant.path]);
-    const paths = this.#testFiles
-      .filter((path) => distances.has(path))
-      .toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0))
-      .slice(0, most);
+    const paths = nearestFirst(this.#testFiles, distances, mutant.path).slice(0, most);
     return this.#withMutant(mutant, async () => {
       try {
         for await (const tests of this.#loader.freshTests(paths, distances)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../../infra/checks/check-kinds.ts';
-import { distancesTo, importersFrom } from '../../mutants/import-graph.ts';
+import { distancesTo, importersFrom, nearestFirst } from '../../mutants/import-graph.ts';
 import { mutantRooms, roomsFor } from '../../mutants/rooms.ts';
 
 const rooms = mutantRooms(PROJECT_ROOT);
@@ -41,5 +41,21 @@ describe('The tests that may find a mutant', () => {
   test('types that are imported are not a step: nothing of them runs', () => {
     const distances = distancesTo(importers, ['test/mutants/rooms.ts']);
     expect(distances.has('test/unit/mutants/judge.test.ts')).toBe(false);
+  });
+
+  test('stand in an order: those of its subject first, then those that import it by the fewest steps', () => {
+    const target = 'shared/domain/link/link.ts';
+    const distances = new Map([
+      [target, 0],
+      ['test/unit/http/page.test.ts', 1],
+      ['test/unit/domain/link/states.test.ts', 3],
+      ['test/unit/pages/pages.test.ts', 2],
+    ]);
+    const paths = [...distances.keys(), 'test/unit/other.test.ts'].filter((path) => path.endsWith('.test.ts'));
+    expect(nearestFirst(paths.toReversed(), distances, target)).toEqual([
+      'test/unit/domain/link/states.test.ts',
+      'test/unit/http/page.test.ts',
+      'test/unit/pages/pages.test.ts',
+    ]);
   });
 });

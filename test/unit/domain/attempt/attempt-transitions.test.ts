@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/domain/attempt/states.ts';
 import {
   approve,
+  beginDirect,
   close,
   decline,
   doubt,
@@ -155,6 +156,7 @@ describe('Every event in every state of an attempt', () => {
       if (ONLY_OF_LINKS.includes(event) && attempt.kind === 'direct') continue;
       const change = moves[event](attempt);
       const expected = expectedAfter(state, told, event);
+      expect(change === undefined).toBe(expected === undefined);
       expect(change?.attempt.state).toBe(expected);
       if (change === undefined || expected === undefined) continue;
       const after = change.attempt;
@@ -204,6 +206,45 @@ describe('The last attempt of a link', () => {
   });
 });
 
+describe('What a charge takes of limits (rule 17)', () => {
+  const take = { ...RESERVATION, share: minor(99_999) } as const;
+
+  test('is written with it: of the dealer’s budget, without the condition that it was taken on, and of the card’s day', () => {
+    const card = { ...CARD_DAY, hash: 'H', most: { count: 5, amount: 'unlimited' } } as const;
+    const direct = directAttemptWith('D1');
+    const begun = beginDirect(direct, [take], card);
+    expect(begun.attempt.reservations).toEqual([RESERVATION]);
+    expect(begun.attempt.direct.cardReservation).toEqual(CARD_DAY);
+    expect(begun).toMatchObject({ takes: [take], releases: { reservations: [] } });
+    expect(beginDirect(direct, []).attempt.direct).not.toHaveProperty('cardReservation');
+    const waiting = linkAttemptWith(linkWith(), { state: 'authenticating' });
+    expect(lockForCharge(waiting, [take], NOW_MS)).toMatchObject({
+      takes: [take],
+      attempt: { reservations: [RESERVATION] },
+    });
+  });
+});
+
+describe('An approval', () => {
+  test('of a pre-authorisation that closes by itself puts it into the queue for that moment', () => {
+    const closing = directAttemptWith('D1', { closesAtMs: NOW_MS + 5000, postponed: 3 });
+    expect(approve(closing, {}, ENDING)?.attempt).toMatchObject({ dueAtMs: NOW_MS + 5000, postponed: 0 });
+    const other = directAttemptWith('D1', { postponed: 3 });
+    expect(approve(other, {}, ENDING)?.attempt).toMatchObject({ dueAtMs: other.dueAtMs, postponed: 3 });
+  });
+});
+
+describe('A call that takes the place of an attempt (rule 10)', () => {
+  test('drops the card that waits for a shop’s payment, unread; a link’s has none', () => {
+    const shop = { pooled: false, splits: [] } as unknown as NonNullable<LinkAttempt['shop']>;
+    const { pendingCard: _unread, ...waiting } = linkAttemptWith(linkWith(), { state: 'authenticating' });
+    expect(supersede({ ...waiting, shop }, NOW_MS)).toMatchObject({
+      dropsPendingCard: true,
+    });
+    expect(supersede(waiting, NOW_MS)).not.toHaveProperty('dropsPendingCard');
+  });
+});
+
 describe('The queue', () => {
   test('asks once more, a day later, about an end that rests on less than the bank’s word (rule 5)', () => {
     const change = decline(linkAttemptWith(linkWith(), { postponed: 5 }), { code: '021', asksAgain: true }, ENDING);
@@ -218,6 +259,12 @@ describe('The queue', () => {
 
   test('leases for a minute, and drops a card that waited for an hour (rules 8, 27)', () => {
     const attempt = directAttemptWith('D1');
+    const { pendingCard: _none, ...bare } = linkAttemptWith(linkWith());
+    expect(lease(bare, bare.startedAtMs + 9e9).attempt).toEqual({
+      ...bare,
+      version: 2,
+      dueAtMs: bare.startedAtMs + 9e9 + 60_000,
+    });
     const early = lease(attempt, attempt.startedAtMs + 3_599_999).attempt;
     expect(early.dueAtMs).toBe(attempt.startedAtMs + 3_659_999);
     expect(early).toHaveProperty('pendingCard');
