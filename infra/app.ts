@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleFunctions } from './bundle.ts';
-import { checkWithNag } from './check-with-nag.ts';
+import { bundleFunctions } from './bundling/bundle.ts';
 import { deployedApp } from './deploy/deployed-app.ts';
 import { keepBundles, sourcesDigest } from './local/build-cache.ts';
-import { readStageContext, stageSettings } from './stage-config.ts';
+import { readStageContext, stageSettings } from './settings/stage-config.ts';
+import { checkWithNag } from './stacks/check-with-nag.ts';
 
 // The app that the CDK command runs: `npx cdk synth -c stage=NAME`.
 const bundleFolder = mkdtempSync(join(tmpdir(), 'payment-link-bundles-'));

@@ -16,7 +16,7 @@ const retryableIn = (classes: string): ReadonlySet<string> =>
   );
 
 /** A client's schemas without those of plain errors. */
-export const withoutPlainErrors = (schemas: string, classes: string): string => {
+const withoutPlainErrors = (schemas: string, classes: string): string => {
   const retryable = retryableIn(classes);
   return schemas.replaceAll(PLAIN_ERROR, (statement, name: string) => (retryable.has(name) ? statement : ''));
 };
@@ -28,7 +28,7 @@ const NAMED_MEMBER = /\[(_\w+)\]: /g;
  * A client's schemas with the names of their members written out. A bundler keeps an object whose member is named by a
  * constant, since making the name might do something, and so the schemas of all operations, with their texts.
  */
-export const withPlainMembers = (schemas: string): string => {
+const withPlainMembers = (schemas: string): string => {
   const texts = new Map([...schemas.matchAll(CONSTANT)].map(([, name = '', text = '']) => [name, text]));
   return schemas.replaceAll(NAMED_MEMBER, (member, name: string) => {
     const text = texts.get(name);

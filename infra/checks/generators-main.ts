@@ -2,7 +2,7 @@
 // process because they load the same sources, which takes most of their time.
 const GENERATORS = [
   '../client/generate-client.ts',
-  '../deploy/generate-stateful-resources.ts',
+  '../deploy/generate-deployed-records.ts',
   '../docs/generate-openapi.ts',
   '../docs/generate-diagrams.ts',
   '../docs/generate-postman.ts',

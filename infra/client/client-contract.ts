@@ -6,7 +6,7 @@ import { type DocumentedOperation, documentedOperations } from '../docs/operatio
 import { reportSchemas } from '../docs/reports.ts';
 import { codesOf } from '../docs/result-codes.ts';
 import { webhookSchemas } from '../docs/webhook-operations.ts';
-import { functionDefinitions } from '../functions.ts';
+import { functionDefinitions } from '../functions/all-functions.ts';
 import { comment, quoted, typeOf } from './schema-types.ts';
 
 const HEAD = `// Generated from the contracts of the operations by "node infra/client/generate-client.ts".

@@ -1,8 +1,8 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { FunctionDefinition } from '../function-definition.ts';
-import { isLive, pascalCase } from '../functions.ts';
+import { isLive, pascalCase } from '../functions/all-functions.ts';
+import type { FunctionDefinition } from '../functions/function-definition.ts';
 
 /** The name of a function in its account. It is fixed, so that alarms can name it without an export of its stack. */
 export const functionNameOf = (stage: string, name: string): string => `payment-link-${stage}-${name}`;

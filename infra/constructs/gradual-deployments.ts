@@ -5,7 +5,7 @@ import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { reconcileMetricNames } from '../../shared/observability/log.ts';
-import { LIVE_ALIAS, pascalCase } from '../functions.ts';
+import { LIVE_ALIAS, pascalCase } from '../functions/all-functions.ts';
 import { functionNameOf } from './called-function.ts';
 import { failuresMetric, type OperationFunction } from './operation-function.ts';
 

@@ -4,8 +4,8 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { emailEventsName } from '../messaging-settings.ts';
-import type { StageSettings } from '../stage-config.ts';
+import { emailEventsName } from '../settings/messaging-settings.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
 
 /** Inputs: the stage, and the function that notes the reports. */
 interface MessageReportsProps {

@@ -17,10 +17,10 @@ import {
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
-import type { FunctionDefinition } from '../function-definition.ts';
-import { isLive, LIVE_ALIAS, pascalCase } from '../functions.ts';
-import { emailEventsName } from '../messaging-settings.ts';
-import type { StageSettings } from '../stage-config.ts';
+import { isLive, LIVE_ALIAS, pascalCase } from '../functions/all-functions.ts';
+import type { FunctionDefinition } from '../functions/function-definition.ts';
+import { emailEventsName } from '../settings/messaging-settings.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
 import { type CalledFunction, functionArnOf, functionNameOf } from './called-function.ts';
 import type { OwnAddress } from './own-address.ts';
 import type { TableInUse } from './payments-table.ts';

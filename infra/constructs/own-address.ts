@@ -10,8 +10,8 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
-import type { AddressSettings, OwnDomain } from '../address-settings.ts';
-import { pascalCase } from '../functions.ts';
+import { pascalCase } from '../functions/all-functions.ts';
+import type { AddressSettings, OwnDomain } from '../settings/address-settings.ts';
 import { underlying } from './underlying.ts';
 
 /** The addresses under which a stage answers. */

@@ -1,7 +1,7 @@
 import { CfnQueryDefinition, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { pascalCase } from '../functions.ts';
-import { queryNameOf, type SavedQuery, savedQueries } from '../saved-queries.ts';
+import { pascalCase } from '../functions/all-functions.ts';
+import { queryNameOf, type SavedQuery, savedQueries } from '../monitoring/saved-queries.ts';
 
 /** Most log groups that one query may ask. */
 const MAX_LOG_GROUPS = 50;

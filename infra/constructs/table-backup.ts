@@ -3,7 +3,7 @@ import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { AccountPrincipal, ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import type { StageSettings } from '../stage-config.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
 import type { TableInUse } from './payments-table.ts';
 import { retainedKey } from './retained-key.ts';
 

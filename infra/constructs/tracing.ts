@@ -2,7 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import { CfnFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
-import type { FunctionDefinition } from '../function-definition.ts';
+import type { FunctionDefinition } from '../functions/function-definition.ts';
 import { underlying } from './underlying.ts';
 
 const OF_CARDS: readonly VaultPurpose[] = ['card', 'card-pending', 'card-challenge'];

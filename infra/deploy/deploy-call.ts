@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_STAGE_NAME } from '../stage-config.ts';
+import { DEFAULT_STAGE_NAME } from '../settings/stage-config.ts';
 
 /** How the CDK command is called, or why it is not called at all. */
 export type DeployCall =

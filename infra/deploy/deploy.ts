@@ -1,5 +1,5 @@
-import { readDeployedStages, withDeployedStage, writeDeployedStages } from '../deployed-stages.ts';
-import { readCdkJson, stageSettings } from '../stage-config.ts';
+import { readDeployedStages, withDeployedStage, writeDeployedStages } from '../settings/deployed-stages.ts';
+import { readCdkJson, stageSettings } from '../settings/stage-config.ts';
 import { runCdk } from './cdk-command.ts';
 import { deployCall } from './deploy-call.ts';
 
@@ -8,7 +8,7 @@ const recordDeployment = (stage: string): void => {
   const deployed = readDeployedStages();
   if (deployed[stage] !== undefined) return;
   writeDeployedStages(withDeployedStage(deployed, stageSettings({ ...readCdkJson(), stage })));
-  console.log(`Stage "${stage}" now stands in infra/deployed-stages.json: commit that file.`);
+  console.log(`Stage "${stage}" now stands in infra/settings/deployed-stages.json: commit that file.`);
 };
 
 // `npm run deploy`: all stacks of a stage, each after those it imports from.

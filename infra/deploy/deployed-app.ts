@@ -1,6 +1,6 @@
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { type BuildAppOptions, type BuiltApp, buildApp } from '../build-app.ts';
-import type { Bundles } from '../bundle.ts';
+import type { Bundles } from '../bundling/bundle.ts';
+import { type BuildAppOptions, type BuiltApp, buildApp } from '../stacks/build-app.ts';
 
 export interface DeployedAppOptions extends Omit<BuildAppOptions, 'codeFor'> {
   readonly bundles: Bundles;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAssembly } from '../local/assembly.ts';
-import { DEFAULT_STAGE_NAME } from '../stage-config.ts';
+import { DEFAULT_STAGE_NAME } from '../settings/stage-config.ts';
 import { diffByCdk } from './cdk-command.ts';
 import { synthesizeTo, withAssemblyOf } from './revision.ts';
 import { inventoryOf, lossesBetween, lossesIn } from './stateful-resources.ts';

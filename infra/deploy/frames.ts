@@ -3,8 +3,8 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { bundleFunctions } from '../bundle.ts';
-import { functionDefinitions } from '../functions.ts';
+import { bundleFunctions } from '../bundling/bundle.ts';
+import { functionDefinitions } from '../functions/all-functions.ts';
 import { placesInSources } from './source-frames.ts';
 
 // `npm run frames -- FUNCTION`: prints lines of a function's log with the places of its bundle as places in the sources. The

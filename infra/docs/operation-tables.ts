@@ -32,16 +32,16 @@ const authenticationRows = (): readonly string[] => {
 
 const tables = (): string => {
   const ordered = tagsOf(rows.map(({ path }) => path)).flatMap(({ name }) =>
-    rows.filter(({ path }) => tagOf(path) === name),
+    rows.filter(({ path }) => tagOf(path) === name).map((row) => ({ ...row, group: name })),
   );
   return [
     '| Paths under | Authentication block |',
     '|---|---|',
     ...authenticationRows(),
     '',
-    '| Operation | Path | Request block |',
-    '|---|---|---|',
-    ...ordered.map(({ title, path, block }) => `| ${title} | \`${path}\` | ${block} |`),
+    '| Group | Operation | Path | Request block |',
+    '|---|---|---|---|',
+    ...ordered.map(({ group, title, path, block }) => `| ${group} | ${title} | \`${path}\` | ${block} |`),
   ].join('\n');
 };
 

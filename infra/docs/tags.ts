@@ -1,64 +1,67 @@
-/** A group of operations in the published document. */
+import { subjectOfFunction } from '../functions/function-folders.ts';
+import { documentedOperations } from './operations.ts';
+
+/** A group of operations in the published document: those of one subject, the folder under functions/ that they stand in. */
 interface Tag {
+  readonly subject: string;
   readonly name: string;
   readonly description: string;
-  /** Matches the paths of its operations; the first tag that matches takes an operation. */
-  readonly paths: RegExp;
 }
 
 const tags: readonly Tag[] = [
   {
+    subject: 'link',
     name: 'Payment links',
     description: 'Links that a payer opens: create, read, cancel and send them.',
-    paths: /^\/PaymentUserPos\//,
   },
   {
+    subject: 'direct-payment',
+    name: 'Direct payments',
+    description: 'Charges of one card without 3D Secure.',
+  },
+  {
+    subject: 'three-d-payment',
     name: '3D payments',
-    description: 'Payments of one card with 3D Secure, on a page of this service or in a frame of the shop.',
-    paths: /^\/PaymentDealer\/\w*ThreeD/,
+    description:
+      'Payments of one card with 3D Secure, on a page of this service, in a frame of the shop or on a phone.',
   },
   {
+    subject: 'payment',
     name: 'After the charge',
-    description: 'Capture, void, refund, and the pool.',
-    paths: /^\/PaymentDealer\/(?:DoCapture|DoVoid|DoCreateRefundRequest|\w*Pool)/,
+    description: 'Capture, void, refund, the pool, and changes of texts and shares.',
   },
   {
-    name: 'Prices and cards',
+    subject: 'payment-list',
+    name: 'Payment lists',
+    description: 'What became of payments: one payment in detail, lists of payments and of transactions.',
+  },
+  {
+    subject: 'price-inquiry',
+    name: 'Price inquiries',
     description: 'The bank of a card, and what a card pays.',
-    paths: /^\/PaymentDealer\/(?:GetBankCard|DoCalc)/,
   },
+  { subject: 'customer', name: 'Customers', description: 'Customers of a dealer.' },
+  { subject: 'card', name: 'Stored cards', description: 'The stored cards of customers.' },
   {
-    name: 'Payments',
-    description: 'Charges without 3D Secure, and what became of payments.',
-    paths: /^\/PaymentDealer\//,
-  },
-  {
-    name: 'Customers and cards',
-    description: 'Customers of a dealer and their stored cards.',
-    paths: /^\/DealerCustomer/,
-  },
-  {
-    name: 'Products and schedules',
-    description: 'What recurring sales name: what is sold, and on which days it is charged.',
-    paths: /^\/DealerSale\/\w*(?:Product|Schedule)/,
-  },
-  {
-    name: 'Payment plans',
-    description: 'The steps of recurring sales: what is charged on one day, its tries, and sums.',
-    paths: /^\/DealerSale\/\w*PaymentPlan/,
-  },
-  {
+    subject: 'sale',
     name: 'Recurring sales',
-    description: 'Sales that charge a stored card on the days of a schedule.',
-    paths: /^\/DealerSale/,
+    description:
+      'Sales that charge a stored card on the days of a schedule: products, schedules, sales and payment plans.',
   },
-  { name: 'Dealers', description: 'The dealer and its sub-dealers.', paths: /^\/Dealer/ },
+  { subject: 'dealer', name: 'Dealers', description: 'The dealer and its sub-dealers.' },
+  { subject: 'statement', name: 'Statements', description: 'What a dealer and its sub-dealers are paid out.' },
 ];
 
-/** The tag of the operation at a path. Throws on a path that no tag takes. */
+const subjects: ReadonlyMap<string, string | undefined> = new Map(
+  documentedOperations.flatMap(({ contract }) =>
+    contract.routes.map(({ path }) => [path, subjectOfFunction(contract.name)] as const),
+  ),
+);
+
+/** The tag of the operation at a path: that of its subject. Throws on a path that no operation has, and where no tag takes it. */
 export const tagOf = (path: string): string => {
-  const found = tags.find(({ paths }) => paths.test(path));
-  if (found === undefined) throw new Error(`No tag takes ${path}: add one to infra/docs/tags.ts.`);
+  const found = tags.find(({ subject }) => subject === subjects.get(path));
+  if (found === undefined) throw new Error(`No tag takes ${path}: add one for its subject to infra/docs/tags.ts.`);
   return found.name;
 };
 

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Bundles, keepReport } from '../bundle.ts';
+import { type Bundles, keepReport } from '../bundling/bundle.ts';
 import type { LocalStageBuild } from './synthesize.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));

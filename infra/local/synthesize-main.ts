@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bundleFunctions, holdsBundles, keepReport, keptBundles } from '../bundle.ts';
+import { bundleFunctions, holdsBundles, keepReport, keptBundles } from '../bundling/bundle.ts';
 
 // Bundles the functions, unless the named folder holds their bundles, and synthesizes the `local` stage into that folder, in a process of its own: the memory of the
 // construct library is freed with it, and the runner can go on starting meanwhile.

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { buildApp } from '../build-app.ts';
-import type { Bundles } from '../bundle.ts';
-import { readCdkJson, type StageSettings, stageSettings } from '../stage-config.ts';
+import type { Bundles } from '../bundling/bundle.ts';
+import { readCdkJson, type StageSettings, stageSettings } from '../settings/stage-config.ts';
+import { buildApp } from '../stacks/build-app.ts';
 
 /** A synthesized app on disk. Several local stacks can run from one. */
 export interface Synthesized {

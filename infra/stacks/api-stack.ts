@@ -17,7 +17,6 @@ import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
-import { domainsOfApi } from '../address-settings.ts';
 import { type Throttle, throttleFor } from '../capacity/promised-rate.ts';
 import { type CalledFunction, functionOfEarlierStack } from '../constructs/called-function.ts';
 import { GradualDeployments } from '../constructs/gradual-deployments.ts';
@@ -26,10 +25,11 @@ import { mapDomain, type OwnAddress, ownAddressOf } from '../constructs/own-addr
 import type { TableInUse } from '../constructs/payments-table.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
 import { underlying } from '../constructs/underlying.ts';
-import type { FunctionDefinition } from '../function-definition.ts';
-import { pascalCase, routeKeyOf } from '../functions.ts';
-import type { StageSettings } from '../stage-config.ts';
-import { throttledRequestsMetric } from './api-alarms.ts';
+import { pascalCase, routeKeyOf } from '../functions/all-functions.ts';
+import type { FunctionDefinition } from '../functions/function-definition.ts';
+import { throttledRequestsMetric } from '../monitoring/api-alarms.ts';
+import { domainsOfApi } from '../settings/address-settings.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Inputs: the stage, the data stack, and the code of each function of this stack. */
@@ -194,7 +194,7 @@ export class ApiStack extends Stack {
   #outputs(operations: readonly OperationFunction[]): void {
     output(this, 'BaseUrl', 'Base address of the API', this.address.baseUrl);
     const operate = operations.find((operation) => operation.definition.name === 'operate');
-    if (operate === undefined) throw new Error('infra/functions.ts lists no function "operate".');
+    if (operate === undefined) throw new Error('infra/functions/all-functions.ts lists no function "operate".');
     const description = "The operators' function, for the operator command";
     output(this, 'OperateFunctionName', description, operate.lambda.functionName);
   }

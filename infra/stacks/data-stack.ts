@@ -6,7 +6,7 @@ import { boxesTable } from '../constructs/boxes-table.ts';
 import { paymentsTable, type TableInUse } from '../constructs/payments-table.ts';
 import { retainedKey, retainedMacKey } from '../constructs/retained-key.ts';
 import { tableBackup } from '../constructs/table-backup.ts';
-import type { StageSettings } from '../stage-config.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
 
 type DataSettings = Pick<
   StageSettings,

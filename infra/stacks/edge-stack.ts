@@ -18,8 +18,8 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { EDGE_SECRET_HEADER } from '../../shared/http/behind-edge.ts';
-import type { EdgeSettings } from '../address-settings.ts';
 import { firewall } from '../constructs/firewall.ts';
+import type { EdgeSettings } from '../settings/address-settings.ts';
 
 /** Inputs: the stage, its edge, and the names that lead to it. */
 export interface EdgeStackProps extends StackProps {

@@ -8,10 +8,10 @@ import { OperationFunction } from '../constructs/operation-function.ts';
 import type { OwnAddress } from '../constructs/own-address.ts';
 import type { TableInUse } from '../constructs/payments-table.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
-import type { FunctionDefinition, WorkerName } from '../function-definition.ts';
-import { pascalCase } from '../functions.ts';
-import { messagingNotice } from '../messaging-settings.ts';
-import type { StageSettings } from '../stage-config.ts';
+import { pascalCase } from '../functions/all-functions.ts';
+import type { FunctionDefinition, WorkerName } from '../functions/function-definition.ts';
+import { messagingNotice } from '../settings/messaging-settings.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Inputs: the stage, the data stack, the stage's addresses, the functions of this stack, and the code of each. */

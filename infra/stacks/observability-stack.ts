@@ -6,8 +6,7 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import type { StageSettings } from '../stage-config.ts';
-import { accountBudget } from './account-budget.ts';
+import { accountBudget } from '../monitoring/account-budget.ts';
 import {
   type AlarmSpec,
   cardAlarms,
@@ -16,18 +15,19 @@ import {
   outboxAlarms,
   reconcileAlarms,
   tableAlarms,
-} from './alarm-specs.ts';
-import { apiAlarms, capacityAlarms } from './api-alarms.ts';
+} from '../monitoring/alarm-specs.ts';
+import { apiAlarms, capacityAlarms } from '../monitoring/api-alarms.ts';
+import { backupAlarms } from '../monitoring/backup-alarms.ts';
+import { canaryAlarms } from '../monitoring/canary-alarms.ts';
+import { comparisonAlarms } from '../monitoring/comparison-alarms.ts';
+import { dashboards } from '../monitoring/dashboards.ts';
+import { gatewayAlarms } from '../monitoring/gateway-alarms.ts';
+import { planAlarms } from '../monitoring/plan-alarms.ts';
+import { statementAlarms } from '../monitoring/statement-alarms.ts';
+import { subDealerListAlarms } from '../monitoring/sub-dealer-list-alarms.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
 import { apiIdParameter } from './api-stack.ts';
-import { backupAlarms } from './backup-alarms.ts';
-import { canaryAlarms } from './canary-alarms.ts';
-import { comparisonAlarms } from './comparison-alarms.ts';
-import { dashboards } from './dashboards.ts';
 import type { DataStack } from './data-stack.ts';
-import { gatewayAlarms } from './gateway-alarms.ts';
-import { planAlarms } from './plan-alarms.ts';
-import { statementAlarms } from './statement-alarms.ts';
-import { subDealerListAlarms } from './sub-dealer-list-alarms.ts';
 
 /** Inputs: the stage and the resources that alarms watch. */
 export interface ObservabilityStackProps extends StackProps {

@@ -3,8 +3,8 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
-import type { FunctionDefinition } from '../function-definition.ts';
-import type { StageSettings } from '../stage-config.ts';
+import type { FunctionDefinition } from '../functions/function-definition.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Inputs: the stage, the data stack, the functions of this stack, and the code of each. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { documentedOperations } from '../../infra/docs/operations.ts';
-import type { FunctionDefinition } from '../../infra/function-definition.ts';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
+import type { FunctionDefinition } from '../../infra/functions/function-definition.ts';
 import { settingsOf, templatesOf } from '../infra/stage-templates.ts';
 
 /** API Gateway names a request by 16 characters; the local runner by a UUID. */

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { recurringSchema } from '../../infra/recurring-settings.ts';
+import { recurringSchema } from '../../infra/settings/recurring-settings.ts';
 import { memoryOfTree } from '../load/memory.ts';
 import { aimed, print, type Row, total } from './figures.ts';
 import { ANSWERS_MS } from './noon-bank.ts';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { recurringSchema } from '../../infra/recurring-settings.ts';
+import { recurringSchema } from '../../infra/settings/recurring-settings.ts';
 import { simulateNoon } from '../faults/plan/noon-simulation.ts';
 import { aimed, print, type Row, total } from './figures.ts';
 import { planCalls } from './plan-calls.ts';

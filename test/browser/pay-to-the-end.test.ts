@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attemptItem } from '../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { attemptItem } from '../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { testCard } from '../../shared/nestpay/test-cards.ts';
 import { newBankDealer, simple } from '../support/bank/bank-merchants.ts';
 import { type DealerSite, outcomeOf, startDealerSite } from '../support/dealer/dealer-site.ts';

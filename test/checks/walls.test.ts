@@ -87,8 +87,8 @@ const violations: readonly (readonly [path: string, specifier: string, refusal: 
     '@aws-sdk/client-kms',
     'contracts must not import the package @aws-sdk/client-kms',
   ],
-  ['infra/functions.ts', '../functions/sale/get-sale/handler.ts', 'infra must not import handlers'],
-  ['infra/functions.ts', '../shared/pages/document.ts', 'infra must not import pages'],
+  ['infra/functions/all-functions.ts', '../../functions/sale/get-sale/handler.ts', 'infra must not import handlers'],
+  ['infra/functions/all-functions.ts', '../../shared/pages/document.ts', 'infra must not import pages'],
 ];
 
 describe('The walls between the rooms of the house', () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { encodeIso88599 } from '../../shared/adapters/nestpay/iso-8859-9.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import { isCardNumber } from '../../shared/domain/card/card-number-in-text.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { chargeOf, handTimer, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { certificateFor } from '../support/bank/bank-certificate.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { demoBins } from '../../infra/local/demo-bins.ts';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { BIN } from '../../shared/domain/card/bin-record.ts';
 import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';

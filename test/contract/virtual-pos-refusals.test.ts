@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { requestRefusalCode } from '../../shared/nestpay/codes.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { cardOf, chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';

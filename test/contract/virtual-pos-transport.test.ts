@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { MAX_ANSWER_BYTES, type Timer } from '../../shared/adapters/nestpay/http-client.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { chargeOf, handTimer, orderOf, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';

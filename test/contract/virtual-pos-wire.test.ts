@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { standingClock } from '../support/bank/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { declineCodeOf } from '../../shared/nestpay/codes.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';

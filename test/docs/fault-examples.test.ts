@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleAnswer } from '../../infra/docs/example-values.ts';
 import { type DocumentedOperation, documentedOperations } from '../../infra/docs/operations.ts';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { ExampleFault, RefusalExample } from '../../shared/openapi/operation-document.ts';
 import { type FaultyStack, startFaultyStack } from '../support/app/own-stack.ts';
 import { startBank } from '../support/bank/bank-server.ts';

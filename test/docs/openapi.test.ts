@@ -10,7 +10,8 @@ import { EXAMPLE_CODE_FOR_HASH } from '../../infra/docs/reports.ts';
 import { codeOf, codesOf } from '../../infra/docs/result-codes.ts';
 import { tagOf } from '../../infra/docs/tags.ts';
 import { webhookVectors } from '../../infra/docs/webhook-vectors.ts';
-import { functionsOf } from '../../infra/functions.ts';
+import { functionsOf } from '../../infra/functions/all-functions.ts';
+import { subjectOfFunction } from '../../infra/functions/function-folders.ts';
 import { bankCodeAdvice } from '../../shared/domain/attempt/bank-code-advice.ts';
 import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
 import { eventTypes } from '../../shared/domain/outbox/event.ts';
@@ -106,9 +107,16 @@ describe('The published document (OpenAPI 3.1)', () => {
     expect(tagged.filter((tags) => tags?.length !== 1)).toEqual([]);
     const listed = (document.tags as { name: string }[]).map(({ name }) => name);
     expect(new Set(tagged.flat())).toEqual(new Set(listed));
-    const sales = ['GetSaleList', 'AddPaymentPlan', 'AddSchedule'].map((name) => tagOf(`/DealerSale/${name}`));
-    expect(sales).toEqual(['Recurring sales', 'Payment plans', 'Products and schedules']);
     expect(() => tagOf('/Elsewhere/DoIt')).toThrow('No tag takes /Elsewhere/DoIt');
+  });
+
+  test('a tag holds the operations of one subject, all of them', () => {
+    const pairs = documentedOperations.flatMap(({ contract }) =>
+      contract.routes.map(({ path }) => `${subjectOfFunction(contract.name)}: ${tagOf(path)}`),
+    );
+    const sides = [...new Set(pairs)].map((pair) => pair.split(': '));
+    expect(sides).toContainEqual(['sale', 'Recurring sales']);
+    for (const side of [0, 1]) expect(new Set(sides.map((pair) => pair[side])).size).toBe(sides.length);
   });
 
   test('every webhook has a signed example: blanks left out, its signature holds', () => {

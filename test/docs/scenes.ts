@@ -4,9 +4,9 @@ import { type DocumentedOperation, documentedOperations } from '../../infra/docs
 import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerCardItems, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
-import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { type Key, keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { definitionItem } from '../../shared/adapters/dynamodb/link/definitions.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
 import { planItem, planPointerItem, planTryItem } from '../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { productItems } from '../../shared/adapters/dynamodb/sale/products.ts';

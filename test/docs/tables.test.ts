@@ -3,6 +3,7 @@ import { bankCodeTableText } from '../../infra/docs/bank-code-table.ts';
 import { errorCatalogueText } from '../../infra/docs/error-catalogue.ts';
 import { withOperationTables } from '../../infra/docs/operation-tables.ts';
 import { documentedOperations } from '../../infra/docs/operations.ts';
+import { tagOf } from '../../infra/docs/tags.ts';
 import { wrapped } from '../../infra/docs/wrapped-text.ts';
 import { bankCodes } from '../../shared/domain/attempt/bank-codes.ts';
 import { refusalAdvice } from '../../shared/domain/refusal-advice.ts';
@@ -43,7 +44,7 @@ describe('The tables of operations', () => {
     for (const { contract, document } of documentedOperations) {
       for (const { path, operation = contract.operation } of contract.routes) {
         const { title } = document.further?.[operation] ?? document;
-        expect(text).toContain(`\n| ${title} | \`${path}\` | \`${contract.requestBlock}\``);
+        expect(text).toContain(`\n| ${tagOf(path)} | ${title} | \`${path}\` | \`${contract.requestBlock}\``);
         expect(text).toContain(`\n| \`/${path.split('/')[1]}/\` | \`${contract.authenticationBlocks[0]}\``);
       }
     }

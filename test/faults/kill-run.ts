@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Synthesized } from '../../infra/local/synthesize.ts';
-import { readBankOrder } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
+import { readBankOrder } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
 import { isQueued } from '../../shared/domain/attempt/states.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';

@@ -1,7 +1,7 @@
+import { readAttempt } from '../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { itemOfKey } from '../../shared/adapters/dynamodb/index-keys.ts';
 import type { Key } from '../../shared/adapters/dynamodb/keys.ts';
-import { readAttempt } from '../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import { callOfAttempt } from '../../shared/adapters/dynamodb/payment/call-numbers.ts';
 import {
   ATTEMPT_PREFIX,

@@ -2,8 +2,8 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { stageSettings } from '../../infra/settings/stage-config.ts';
 import { DataStack } from '../../infra/stacks/data-stack.ts';
-import { stageSettings } from '../../infra/stage-config.ts';
 import { appOf, contextOf, type StageTemplates, settingsOf, templatesOf } from './stage-templates.ts';
 
 const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b2c3d-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { eventFunctionsOf, functionsOf, isLive, pascalCase } from '../../infra/functions.ts';
+import { eventFunctionsOf, functionsOf, isLive, pascalCase } from '../../infra/functions/all-functions.ts';
 import { powertoolsLog, powertoolsReconcileMetrics } from '../../shared/observability/powertools.ts';
 import {
   alarms,
@@ -159,7 +159,11 @@ describe('A function that is removed', () => {
   test('takes no export along that a deployed stack still imports', () => {
     const functionNames = (of: typeof before) =>
       of.resources('AWS::Lambda::Function').map(({ properties }) => properties.FunctionName);
-    expect(functionNames(before).filter((name) => !functionNames(after).includes(name))).toEqual([
+    expect(
+      functionNames(before)
+        .filter((name) => !functionNames(after).includes(name))
+        .toSorted(),
+    ).toEqual([
       'payment-link-sandbox-bank-simulator',
       'payment-link-sandbox-show-documents',
       'payment-link-sandbox-show-shop',

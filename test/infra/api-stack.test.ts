@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionsOf } from '../../infra/functions.ts';
+import { functionsOf } from '../../infra/functions/all-functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const production = settingsOf('production');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../infra/build-app.ts';
-import { checkWithNag } from '../../infra/check-with-nag.ts';
-import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
+import { eventFunctionsOf, functionsOf } from '../../infra/functions/all-functions.ts';
+import { buildApp } from '../../infra/stacks/build-app.ts';
+import { checkWithNag } from '../../infra/stacks/check-with-nag.ts';
 import { PATIENCE_MS } from '../support/app/patience.ts';
 import { settingsOf } from './stage-templates.ts';
 

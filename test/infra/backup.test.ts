@@ -1,6 +1,6 @@
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { stageSettings } from '../../infra/stage-config.ts';
+import { stageSettings } from '../../infra/settings/stage-config.ts';
 import { appOf, contextOf, settingsOf, templatesOf } from './stage-templates.ts';
 
 const COPY_TO = 'arn:aws:backup:eu-west-1:111111111111:backup-vault:payments';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { folderOfFunction } from '../../infra/function-folders.ts';
-import { functionsOf, routeList } from '../../infra/functions.ts';
+import { functionsOf, routeList } from '../../infra/functions/all-functions.ts';
+import { folderOfFunction } from '../../infra/functions/function-folders.ts';
 import { apiEvent, lambdaContext } from '../support/app/api-event.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { functionsByRoute } from '../../functions/site/handle-unmatched-path/route-list.ts';
-import { type Bundles, bundleFunctions, keptBundles } from '../../infra/bundle.ts';
-import { allRouteKeys, functionDefinitions } from '../../infra/functions.ts';
+import { type Bundles, bundleFunctions, keptBundles } from '../../infra/bundling/bundle.ts';
+import { allRouteKeys, functionDefinitions } from '../../infra/functions/all-functions.ts';
 import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { filesLoadedBy, filesOfStart } from '../support/bundle-files.ts';
 
@@ -38,12 +38,12 @@ describe('Bundles', () => {
   });
 
   test('leave the SDK’s credential chain out', () => {
-    expect(inputs).toContain('infra/bundling/lambda-credentials.ts');
+    expect(inputs).toContain('infra/bundling/replacements/lambda-credentials.ts');
     expect(inputs.filter((input) => input.includes('credential-provider-ini'))).toEqual([]);
   });
 
   test('leave the SDK’s reader of configuration files out', () => {
-    expect(inputs).toContain('infra/bundling/no-config-files.ts');
+    expect(inputs).toContain('infra/bundling/replacements/no-config-files.ts');
     expect(inputs.filter((input) => input.endsWith('/shared-ini-file-loader/readFile.js'))).toEqual([]);
   });
 

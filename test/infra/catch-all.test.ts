@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionsByRoute } from '../../functions/site/handle-unmatched-path/route-list.ts';
-import { routeList } from '../../infra/functions.ts';
+import { routeList } from '../../infra/functions/all-functions.ts';
 
 describe('The catch-all', () => {
   test('knows the function of every route of the contracts', () => {

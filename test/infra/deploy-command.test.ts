@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { deployCall } from '../../infra/deploy/deploy-call.ts';
-import { withDeployedStage } from '../../infra/deployed-stages.ts';
+import { withDeployedStage } from '../../infra/settings/deployed-stages.ts';
 import { PATIENCE_MS } from '../support/app/patience.ts';
 
 const inPipeline = (...given: string[]) => deployCall(given, { isTerminal: false });

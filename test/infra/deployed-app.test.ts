@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bundles, keptBundles } from '../../infra/bundle.ts';
+import { type Bundles, keptBundles } from '../../infra/bundling/bundle.ts';
 import { deployedApp } from '../../infra/deploy/deployed-app.ts';
 import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { PATIENCE_MS } from '../support/app/patience.ts';

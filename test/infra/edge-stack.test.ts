@@ -4,9 +4,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { EdgeSettings } from '../../infra/address-settings.ts';
-import { functionsOf } from '../../infra/functions.ts';
-import { stageSettings } from '../../infra/stage-config.ts';
+import { functionsOf } from '../../infra/functions/all-functions.ts';
+import type { EdgeSettings } from '../../infra/settings/address-settings.ts';
+import { stageSettings } from '../../infra/settings/stage-config.ts';
 import { appOf, contextOf, settingsOf, templatesOf } from './stage-templates.ts';
 
 const certificateOf = (region: string) =>

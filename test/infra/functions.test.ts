@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionsOf } from '../../infra/functions.ts';
+import { functionsOf } from '../../infra/functions/all-functions.ts';
+import type { FunctionDefinition } from '../../infra/functions/function-definition.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const gatewayHosts = ['pos.bank.example', 'pos.other.example:8443'];
@@ -44,7 +46,19 @@ const byName = (name: string) => {
   return found;
 };
 
+const foldersIn = (path: string): readonly string[] =>
+  readdirSync(new URL(`../../${path}`, import.meta.url)).toSorted();
+
 describe('Every Lambda', () => {
+  test.each(foldersIn('functions'))(
+    'of the subject %s has its folder there, and its rights in the file of that name',
+    async (subject) => {
+      const file: string = `../../infra/functions/${subject}.ts`;
+      const [list = []] = Object.values((await import(file)) as Record<string, readonly FunctionDefinition[]>);
+      expect(list.map(({ name }) => name).toSorted()).toEqual(foldersIn(`functions/${subject}`));
+    },
+  );
+
   test('comes from the one list, and the list is the architecture’s', () => {
     expect(functions.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(
       [

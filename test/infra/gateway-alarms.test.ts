@@ -1,6 +1,6 @@
 import { Annotations, Template } from 'aws-cdk-lib/assertions';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { stageWarnings } from '../../infra/stage-warnings.ts';
+import { stageWarnings } from '../../infra/settings/stage-warnings.ts';
 import { alarms, GATEWAY, gatewayPrints, templates, watchedBy, watchedSettings } from './printed-metrics.ts';
 import { appOf, settingsOf, templatesOf } from './stage-templates.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionDefinitions } from '../../infra/functions.ts';
-import { messagingNotice } from '../../infra/messaging-settings.ts';
-import { readCdkJson, stageSettings } from '../../infra/stage-config.ts';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
+import { messagingNotice } from '../../infra/settings/messaging-settings.ts';
+import { readCdkJson, stageSettings } from '../../infra/settings/stage-config.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const roleSchema = z.object({

@@ -5,9 +5,9 @@ import { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { BuiltApp } from '../../infra/build-app.ts';
-import { checkWithNag } from '../../infra/check-with-nag.ts';
-import type { StageSettings } from '../../infra/stage-config.ts';
+import type { StageSettings } from '../../infra/settings/stage-config.ts';
+import type { BuiltApp } from '../../infra/stacks/build-app.ts';
+import { checkWithNag } from '../../infra/stacks/check-with-nag.ts';
 import { appOf, settingsOf } from './stage-templates.ts';
 
 const made: string[] = [];

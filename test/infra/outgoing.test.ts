@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionDefinitions } from '../../infra/functions.ts';
-import { stageSettings } from '../../infra/stage-config.ts';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
+import { stageSettings } from '../../infra/settings/stage-config.ts';
 import { contextOf, type StageTemplates, settingsOf, templatesOf } from './stage-templates.ts';
 
 const functionSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { functionsToReserve } from '../../infra/reserved-concurrency.ts';
-import type { StageSettings } from '../../infra/stage-config.ts';
+import { functionsToReserve } from '../../infra/settings/reserved-concurrency.ts';
+import type { StageSettings } from '../../infra/settings/stage-config.ts';
 import { type ChargeEnd, chargeMetricNames } from '../../shared/observability/gateway-metrics.ts';
 import {
   type ComparisonNumbers,

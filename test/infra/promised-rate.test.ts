@@ -9,8 +9,8 @@ import {
   WRITE_UNITS_OF_A_KEY,
   warmThroughputFor,
 } from '../../infra/capacity/promised-rate.ts';
-import { allRouteKeys, functionsOf, routeKeyOf } from '../../infra/functions.ts';
-import { stageSettings } from '../../infra/stage-config.ts';
+import { allRouteKeys, functionsOf, routeKeyOf } from '../../infra/functions/all-functions.ts';
+import { stageSettings } from '../../infra/settings/stage-config.ts';
 import { BOX_SHARDS, DUE_SHARDS, LINK_SHARDS, OUTBOX_SHARDS } from '../../shared/adapters/dynamodb/index-keys.ts';
 import { contextOf, settingsOf, templatesOf } from './stage-templates.ts';
 

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { functionDefinitions } from '../../infra/functions.ts';
-import { concurrencyWarning, functionsToReserve } from '../../infra/reserved-concurrency.ts';
-import type { StageSettings } from '../../infra/stage-config.ts';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
+import { concurrencyWarning, functionsToReserve } from '../../infra/settings/reserved-concurrency.ts';
+import type { StageSettings } from '../../infra/settings/stage-config.ts';
 import { appOf, settingsOf } from './stage-templates.ts';
 
 const reservedConcurrency = Object.fromEntries(functionsToReserve.map((name) => [name, 5]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stageSettings } from '../../infra/stage-config.ts';
+import { stageSettings } from '../../infra/settings/stage-config.ts';
 import { contextOf, type StageTemplates, settingsOf, templatesOf } from './stage-templates.ts';
 
 const RESTORED = 'payments-restored-1';

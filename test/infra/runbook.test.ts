@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
+import { BUDGET_ENTRY } from '../../infra/monitoring/account-budget.ts';
+import { savedQueries } from '../../infra/monitoring/saved-queries.ts';
 import { allCommands } from '../../infra/operator/own-commands.ts';
-import { savedQueries } from '../../infra/saved-queries.ts';
-import { BUDGET_ENTRY } from '../../infra/stacks/account-budget.ts';
 import { tryFieldNames } from '../../shared/observability/plan-metrics.ts';
 import { alarms, templates, watchedSettings } from './printed-metrics.ts';
 

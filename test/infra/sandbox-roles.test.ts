@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
 import { roleSchema } from './role-grants.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
-import { savedQueries } from '../../infra/saved-queries.ts';
+import { eventFunctionsOf, functionsOf } from '../../infra/functions/all-functions.ts';
+import { savedQueries } from '../../infra/monitoring/saved-queries.ts';
 import { type LogFields, namedFields } from '../../shared/observability/log.ts';
 import { tryFieldNames, tryMetricNames } from '../../shared/observability/plan-metrics.ts';
 import { powertoolsLog, powertoolsMetrics } from '../../shared/observability/powertools.ts';

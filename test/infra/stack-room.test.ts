@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionDefinitions } from '../../infra/functions.ts';
-import type { StageSettings } from '../../infra/stage-config.ts';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
+import type { StageSettings } from '../../infra/settings/stage-config.ts';
 import { operationNames } from '../../shared/domain/dealer/dealer.ts';
 import { settingsOf, synthesize } from './stage-templates.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_STAGE_NAME, readCdkJson, stageSettings } from '../../infra/stage-config.ts';
+import { DEFAULT_STAGE_NAME, readCdkJson, stageSettings } from '../../infra/settings/stage-config.ts';
 
 const minimal = {
   serviceName: 'Links',

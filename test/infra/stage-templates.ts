@@ -4,11 +4,16 @@ import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
-import { type BuiltApp, buildApp } from '../../infra/build-app.ts';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
 import type { Stack } from '../../infra/local/assembly.ts';
 import { Resolver } from '../../infra/local/resolver.ts';
-import { readCdkJson, type StageContext, type StageSettings, stageSettings } from '../../infra/stage-config.ts';
+import {
+  readCdkJson,
+  type StageContext,
+  type StageSettings,
+  stageSettings,
+} from '../../infra/settings/stage-config.ts';
+import { type BuiltApp, buildApp } from '../../infra/stacks/build-app.ts';
 
 /** One resource of a template, with its intrinsic functions resolved. */
 interface ResolvedResource {

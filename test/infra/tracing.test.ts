@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { mayBeTraced } from '../../infra/constructs/tracing.ts';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const traced = templatesOf({ ...settingsOf('production'), tracing: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { readCdkJson, stageSettings } from '../../infra/stage-config.ts';
+import { readCdkJson, stageSettings } from '../../infra/settings/stage-config.ts';
 import { type StageTemplates, settingsOf, templatesOf } from './stage-templates.ts';
 
 const rotated = templatesOf({ ...settingsOf('production'), vaultKeys: { current: 3, oldest: 2 } });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { buildApp } from '../../infra/build-app.ts';
 import { callDynamoDb } from '../../infra/local/dynamodb-call.ts';
 import { type LocalStackOptions, startLocalStack } from '../../infra/local/stack.ts';
 import type { Synthesized } from '../../infra/local/synthesize.ts';
-import { readCdkJson, stageSettings } from '../../infra/stage-config.ts';
+import { readCdkJson, stageSettings } from '../../infra/settings/stage-config.ts';
+import { buildApp } from '../../infra/stacks/build-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-stack-test-'));
 const running: { stop: () => Promise<void> }[] = [];

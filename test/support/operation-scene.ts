@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { closedDayItem } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
+import { closedDayItem } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { Attempt, DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { readAddress } from '../../shared/domain/payment/payment-name.ts';

@@ -3,8 +3,8 @@ import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/
 import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { documentClient } from '../../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { dynamoStatementMaking } from '../../../shared/adapters/dynamodb/statement/statement-making.ts';
 import { bankRuntime } from '../../../shared/adapters/runtime/bank.ts';
 import { readEnvironment, readInquiryRate, readVaultKeys } from '../../../shared/adapters/runtime/environment.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
+import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/dealer/service-accounts.ts';
 import { documentClient } from '../../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/service-accounts.ts';
 import { fetchedSite } from '../../../shared/adapters/public-site/fetched-site.ts';
 import { readBaseUrl, readEnvironment, readVaultKeys } from '../../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';

@@ -1,4 +1,4 @@
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
 import { operationRuntime } from '../../../shared/adapters/runtime/operation.ts';
 import { paymentStepsRuntime } from '../../../shared/adapters/runtime/payment-steps.ts';
 import { operationHandler } from '../../../shared/http/operation-handler.ts';

@@ -1,6 +1,6 @@
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { cachedDefinitions, dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import { cachedDefinitions, dynamoDefinitions } from '../../../shared/adapters/dynamodb/link/definitions.ts';
 import { linkMakingRuntime } from '../../../shared/adapters/runtime/link-making.ts';
 import { operationRuntime } from '../../../shared/adapters/runtime/operation.ts';
 import { operationHandler } from '../../../shared/http/operation-handler.ts';

@@ -1,5 +1,5 @@
 import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
-import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
+import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/link/definitions.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { readStageMessaging } from '../../../shared/adapters/runtime/messaging.ts';

@@ -1,6 +1,6 @@
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
-import { dynamoQuoteCounters } from '../../../shared/adapters/dynamodb/quote-counters.ts';
+import { dynamoQuoteCounters } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import {
   cachedVirtualPosDirectory,
   dynamoVirtualPosDirectory,

@@ -1,4 +1,4 @@
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
 import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../../shared/http/page-handler.ts';
 import { contract } from './contract.ts';

@@ -1,8 +1,8 @@
 import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { readStageMessaging } from '../../../shared/adapters/runtime/messaging.ts';
 import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../../shared/http/page-handler.ts';

@@ -1,4 +1,4 @@
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../../shared/http/page-handler.ts';
 import { contract } from './contract.ts';

@@ -5,7 +5,7 @@ import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.
 import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import { boundedCache } from '../../../shared/adapters/dynamodb/engine/bounded-cache.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import {
   cachedVirtualPosDirectory,
   dynamoVirtualPosDirectory,

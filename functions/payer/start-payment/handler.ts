@@ -1,8 +1,8 @@
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
-import { dynamoQuoteCounters } from '../../../shared/adapters/dynamodb/quote-counters.ts';
+import { dynamoQuoteCounters } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { cardTakingRuntime } from '../../../shared/adapters/runtime/charging.ts';
 import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../../shared/http/page-handler.ts';

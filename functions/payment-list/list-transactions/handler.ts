@@ -1,4 +1,4 @@
-import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment/payment-lists.ts';
+import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment-list/payment-lists.ts';
 import { operationRuntime } from '../../../shared/adapters/runtime/operation.ts';
 import { operationHandler } from '../../../shared/http/operation-handler.ts';
 import { contract } from './contract.ts';

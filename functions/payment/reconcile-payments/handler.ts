@@ -1,14 +1,14 @@
 import type { Context } from 'aws-lambda';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dynamoStageRecovery, heldInRecovery } from '../../../shared/adapters/dynamodb/dealer/stage-recovery.ts';
 import { documentClient } from '../../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoDueQueue } from '../../../shared/adapters/dynamodb/payment/due-queue.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { dynamoDueBoxes } from '../../../shared/adapters/dynamodb/payment/shop-payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
+import { dynamoDueBoxes } from '../../../shared/adapters/dynamodb/three-d-payment/shop-payments.ts';
 import { lambdaSweeperRuns } from '../../../shared/adapters/lambda/sweeper-runs.ts';
 import { bankRuntime } from '../../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../../shared/adapters/runtime/card-storing.ts';

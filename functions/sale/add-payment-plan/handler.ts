@@ -1,6 +1,6 @@
 import { dynamoCardKeeping } from '../../../shared/adapters/dynamodb/card/card-keeping.ts';
-import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/link/definitions.ts';
 import { dynamoPlanKeeping } from '../../../shared/adapters/dynamodb/sale/plan-keeping.ts';
 import { dynamoPlanReading } from '../../../shared/adapters/dynamodb/sale/plan-reading.ts';
 import { dynamoSales } from '../../../shared/adapters/dynamodb/sale/sales.ts';

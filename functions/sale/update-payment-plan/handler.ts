@@ -1,5 +1,5 @@
 import { dynamoCardKeeping } from '../../../shared/adapters/dynamodb/card/card-keeping.ts';
-import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
+import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/link/definitions.ts';
 import { dynamoPlanKeeping } from '../../../shared/adapters/dynamodb/sale/plan-keeping.ts';
 import { dynamoPlanReading } from '../../../shared/adapters/dynamodb/sale/plan-reading.ts';
 import { operationRuntime } from '../../../shared/adapters/runtime/operation.ts';

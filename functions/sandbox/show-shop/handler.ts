@@ -1,5 +1,5 @@
-import { dynamoShopOrders } from '../../../shared/adapters/dynamodb/shop/shop-orders.ts';
-import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
+import { dynamoShopOrders } from '../../../shared/adapters/dynamodb/sandbox/shop-orders.ts';
+import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/sandbox/shop-record.ts';
 import { readVaultKeys } from '../../../shared/adapters/runtime/environment.ts';
 import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../../../shared/adapters/vault/kms-vault.ts';

@@ -4,8 +4,8 @@ import { documentClient } from '../../../shared/adapters/dynamodb/engine/client.
 import { table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { dynamoStatementMaking } from '../../../shared/adapters/dynamodb/statement/statement-making.ts';
 import { readEnvironment } from '../../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock } from '../../../shared/adapters/runtime/system.ts';

@@ -1,6 +1,6 @@
-import type { Mobile3DFields } from '../../../shared/domain/link/mobile-3d-fields.ts';
 import { askedInstallmentCount } from '../../../shared/domain/money/asked-terms.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/domain/money/money.ts';
+import type { Mobile3DFields } from '../../../shared/domain/three-d-payment/mobile-3d-fields.ts';
 import { readBankCode } from '../../../shared/domain/virtual-pos/bank-list.ts';
 import { buyerTold, type EachField, fingerprintOf } from '../../../shared/http/fingerprint.ts';
 

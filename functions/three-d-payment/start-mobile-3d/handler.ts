@@ -1,4 +1,4 @@
-import { dynamoMobileCalls } from '../../../shared/adapters/dynamodb/payment/mobile-calls.ts';
+import { dynamoMobileCalls } from '../../../shared/adapters/dynamodb/three-d-payment/mobile-calls.ts';
 import { linkMakingRuntime } from '../../../shared/adapters/runtime/link-making.ts';
 import { operationRuntime } from '../../../shared/adapters/runtime/operation.ts';
 import { operationHandler } from '../../../shared/http/operation-handler.ts';

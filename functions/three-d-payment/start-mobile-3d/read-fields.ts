@@ -1,4 +1,4 @@
-import type { Mobile3DFields } from '../../../shared/domain/link/mobile-3d-fields.ts';
+import type { Mobile3DFields } from '../../../shared/domain/three-d-payment/mobile-3d-fields.ts';
 import { buyerOfPaymentFieldsOf } from '../../../shared/http/buyer-fields.ts';
 import { type EveryField, noneLeft } from '../../../shared/http/read-members.ts';
 import type { Mobile3DRequest } from './contract.ts';

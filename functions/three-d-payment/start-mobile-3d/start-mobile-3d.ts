@@ -2,12 +2,6 @@ import { supersede } from '../../../shared/domain/attempt/transitions.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { refuseShortLimit } from '../../../shared/domain/limit/limit-refusals.ts';
 import { MAX_ATTEMPTS_PER_LINK } from '../../../shared/domain/link/attempt-count.ts';
-import type { Mobile3DFields } from '../../../shared/domain/link/mobile-3d-fields.ts';
-import {
-  checkMobile3D,
-  type Mobile3DContext,
-  requireMobile3DPos,
-} from '../../../shared/domain/link/mobile-3d-rules.ts';
 import {
   generationOf,
   type LinkProgress,
@@ -21,6 +15,12 @@ import { minor } from '../../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../../shared/domain/refusal-reasons.ts';
+import type { Mobile3DFields } from '../../../shared/domain/three-d-payment/mobile-3d-fields.ts';
+import {
+  checkMobile3D,
+  type Mobile3DContext,
+  requireMobile3DPos,
+} from '../../../shared/domain/three-d-payment/mobile-3d-rules.ts';
 import {
   type CalledPayment,
   MAX_SUPERSEDED,

@@ -1,7 +1,7 @@
+import { dynamoAttempts } from '../dynamodb/attempt/attempts.ts';
 import { dynamoBinDirectory } from '../dynamodb/card/bin-directory.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
-import { dynamoAttempts } from '../dynamodb/payment/attempts.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { type BankRuntimeOptions, bankRuntime } from './bank.ts';

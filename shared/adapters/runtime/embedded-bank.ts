@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { powertoolsLog } from '../../observability/powertools.ts';
-import { dynamoBankLedger } from '../dynamodb/bank/bank-ledger.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
+import { dynamoBankLedger } from '../dynamodb/sandbox/bank-ledger.ts';
 import { hashVer3 } from '../nestpay/hash-ver3.ts';
 import { readXml } from '../nestpay/xml-reader.ts';
 import { writeXml } from '../nestpay/xml-writer.ts';

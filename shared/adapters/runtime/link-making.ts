@@ -1,8 +1,8 @@
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
+import { dynamoPaymentRequests } from '../dynamodb/link/payment-requests.ts';
 import { dynamoIdempotencyRecords } from '../dynamodb/payment/idempotency-records.ts';
-import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
-import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
 import { cachedVirtualPosDirectory, dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
 import { readBaseUrl, readVaultKeys } from './environment.ts';

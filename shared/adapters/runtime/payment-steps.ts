@@ -1,7 +1,7 @@
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
+import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../dynamodb/payment/steps.ts';
-import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
 import type { OperationRuntime } from './operation.ts';
 
 /** What a function is composed from that reads payments and writes their steps. */

@@ -1,11 +1,11 @@
 import { dynamoBinDirectory } from '../dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
-import { dynamoCardDays } from '../dynamodb/card-days.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
 import { dynamoSubDealers } from '../dynamodb/dealer/sub-dealers.ts';
-import { dynamoShopPayments } from '../dynamodb/payment/shop-payments.ts';
+import { dynamoCardDays } from '../dynamodb/limit/card-days.ts';
 import { dynamoProducts } from '../dynamodb/sale/products.ts';
+import { dynamoShopPayments } from '../dynamodb/three-d-payment/shop-payments.ts';
 import { doubleBoxSealer } from '../vault/box-vault.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient } from '../vault/kms-vault.ts';

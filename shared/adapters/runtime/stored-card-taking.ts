@@ -1,10 +1,10 @@
+import { dynamoAttempts } from '../dynamodb/attempt/attempts.ts';
 import { dynamoBinDirectory } from '../dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
-import { dynamoAttempts } from '../dynamodb/payment/attempts.ts';
-import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
-import { dynamoQuoteCounters } from '../dynamodb/quote-counters.ts';
+import { dynamoQuoteCounters } from '../dynamodb/limit/quote-counters.ts';
+import { dynamoPaymentRequests } from '../dynamodb/link/payment-requests.ts';
 import { postToGate } from '../nestpay/server-start.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';

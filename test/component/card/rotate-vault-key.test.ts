@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keptBundles } from '../../../infra/bundle.ts';
+import { keptBundles } from '../../../infra/bundling/bundle.ts';
 import { type LocalStack, startLocalStack } from '../../../infra/local/stack.ts';
 import { type Synthesized, synthesizeLocalStage } from '../../../infra/local/synthesize.ts';
 import { readStoredCardRow, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';

@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest';
 import { compareWithBank } from '../../../functions/comparison/compare-with-bank/compare-with-bank.ts';
 import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
 import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { bankKeys } from '../../../shared/adapters/dynamodb/sandbox-keys.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import { bankKeys } from '../../../shared/adapters/dynamodb/sandbox/sandbox-keys.ts';
 import { dynamoStatementMaking } from '../../../shared/adapters/dynamodb/statement/statement-making.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { DAY_MS, istanbulDayOf, istanbulDayRange } from '../../../shared/domain/calendar.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { COLLECT_MS } from '../../../shared/domain/attempt/timing.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { contract } from '../../../functions/direct-payment/make-direct-payment/contract.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../../support/bank/bank-merchants.ts';

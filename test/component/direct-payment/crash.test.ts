@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { rowsOf } from '../../support/bank/bank-merchants.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import type { CardLimit } from '../../../shared/domain/dealer/dealer.ts';
 import type { LimitSettings } from '../../../shared/domain/limit/limits.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { ANSWER_BY_MS, COLLECT_MS } from '../../../shared/domain/attempt/timing.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import type { Answer } from '../../support/dealer/dealers.ts';
 import {

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Command } from '../../../functions/operator/operate/command.ts';
 import { pauseStage, resumeStage } from '../../../functions/operator/operate/commands/stage.ts';
 import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
+import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { stageItem } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { type Breaker, breakerConcluded, breakerOpened } from '../../../shared/domain/breaker/breaker.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { chargeOf, sandboxPos, soon, standingClock } from '../../support/bank/bank-calls.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { accountAt, startBank } from '../../support/bank/bank-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { newOperator } from '../../support/operator/operators.ts';

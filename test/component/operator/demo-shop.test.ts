@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { shopKeys } from '../../../shared/adapters/dynamodb/sandbox-keys.ts';
-import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
+import { shopKeys } from '../../../shared/adapters/dynamodb/sandbox/sandbox-keys.ts';
+import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/sandbox/shop-record.ts';
 import { shopPasswordContext } from '../../../shared/ports/vault.ts';
 import { newOperator, operatedDealer } from '../../support/operator/operators.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { readAddress } from '../../../shared/domain/payment/payment-name.ts';
 import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';

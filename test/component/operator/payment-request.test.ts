@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { stateItem } from '../../../shared/adapters/dynamodb/link/state-item.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
-import { stateItem } from '../../../shared/adapters/dynamodb/payment/state-item.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';

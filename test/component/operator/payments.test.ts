@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
-import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
+import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-payment/direct-payments.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { AttemptState } from '../../../shared/domain/attempt/states.ts';
 import type { DirectPayment } from '../../../shared/domain/direct-payment/direct-payment.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { listedDealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { readBankOrder } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { RESTORED_TABLE, type RestorableStack, startRestorableStack } from '../../support/app/restored-stack.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../../support/bank/bank-merchants.ts';

@@ -9,7 +9,7 @@ import { sentCard } from '../../../shared/openapi/customer-words.ts';
 import { newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
 import { saleOf } from '../../support/dealer/records.ts';
-import { declinedTryOf, endedPlan, planOf } from '../../support/payment/payment-plans.ts';
+import { declinedTryOf, endedPlan, planOf } from '../../support/sale/payment-plans.ts';
 import { putRows } from '../../support/store/store.ts';
 
 type Members = Readonly<Record<string, unknown>>;

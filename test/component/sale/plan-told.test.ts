@@ -12,14 +12,14 @@ import { FakeClock } from '../../fakes/clock.ts';
 import { PATIENCE_MS } from '../../support/app/patience.ts';
 import { newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
-import { eventsOf, planWorkerOver } from '../../support/dealer/plan-worker.ts';
-import { planOf } from '../../support/dealer/plans.ts';
 import { customerOf, saleOf } from '../../support/dealer/records.ts';
 import { startWebhookReceiver } from '../../support/dealer/webhook-receiver.ts';
 import { waitForMessages } from '../../support/message/inbox.ts';
 import { newOperator } from '../../support/operator/operators.ts';
 import { openPage, payThroughBank } from '../../support/payment/payer.ts';
 import { paymentNames } from '../../support/payment/stored-payments.ts';
+import { eventsOf, planWorkerOver } from '../../support/sale/plan-worker.ts';
+import { planOf } from '../../support/sale/plans.ts';
 import { putRows } from '../../support/store/store.ts';
 
 const { baseUrl } = inject('stack');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boxMade, boxOpened, boxSwept, dynamoBoxes } from '../../../shared/adapters/dynamodb/boxes.ts';
 import type { Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { boxMade, boxOpened, boxSwept, dynamoBoxes } from '../../../shared/adapters/dynamodb/three-d-payment/boxes.ts';
 import type { StoredBox } from '../../../shared/ports/boxes.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
 

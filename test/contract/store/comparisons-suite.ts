@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
+import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/dealer/service-accounts.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
-import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/service-accounts.ts';
 import type { Difference } from '../../../shared/domain/comparison/difference.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { DIFFERENCE_POSITION } from '../../../shared/ports/comparisons.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
-import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
+import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
+import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-payment/direct-payments.ts';
+import { stateItem } from '../../../shared/adapters/dynamodb/link/state-item.ts';
 import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/payment/operator-payments.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { stateItem } from '../../../shared/adapters/dynamodb/payment/state-item.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { orderIdOf } from '../../../shared/domain/payment/payment-name.ts';
 import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';

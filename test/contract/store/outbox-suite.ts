@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { laneTagOf } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
 import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
 import { type EventWriter, eventWriter, NOBODY_TOLD } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { approve, begin } from '../../../shared/domain/attempt/transitions.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { channelId, type DeliveryChannel } from '../../../shared/domain/outbox/delivery.ts';

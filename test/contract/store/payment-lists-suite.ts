@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { secretsItem } from '../../../shared/adapters/dynamodb/link/secrets-item.ts';
+import { stateItem } from '../../../shared/adapters/dynamodb/link/state-item.ts';
 import { linkCallItem, shopPaymentItem } from '../../../shared/adapters/dynamodb/payment/call-item.ts';
-import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment/payment-lists.ts';
 import { dynamoPaymentTexts } from '../../../shared/adapters/dynamodb/payment/payment-texts.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { secretsItem } from '../../../shared/adapters/dynamodb/payment/secrets-item.ts';
-import { stateItem } from '../../../shared/adapters/dynamodb/payment/state-item.ts';
-import { dynamoSubDealerLists } from '../../../shared/adapters/dynamodb/payment/sub-dealer-lists.ts';
+import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment-list/payment-lists.ts';
+import { dynamoSubDealerLists } from '../../../shared/adapters/dynamodb/payment-list/sub-dealer-lists.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { callbackAddressOf } from '../../../shared/domain/payment/payment-name.ts';

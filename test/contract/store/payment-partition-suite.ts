@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
-import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
+import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-payment/direct-payments.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';

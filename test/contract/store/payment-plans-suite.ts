@@ -11,7 +11,7 @@ import type { PlanPlace } from '../../../shared/domain/sale/plan-list.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import type { SaleWithPlans } from '../../../shared/ports/payment-plans.ts';
 import { saleOf } from '../../support/dealer/records.ts';
-import { declinedTryOf, endedPlan, planOf } from '../../support/payment/payment-plans.ts';
+import { declinedTryOf, endedPlan, planOf } from '../../support/sale/payment-plans.ts';
 import { putRows } from '../../support/store/store.ts';
 
 type World = () => { readonly store: Table };

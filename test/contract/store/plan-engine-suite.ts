@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { dynamoPlanCharges } from '../../../shared/adapters/dynamodb/sale/plan-charges.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
@@ -17,9 +17,9 @@ import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { failWithoutCard, take, tryOf } from '../../../shared/domain/sale/plan-moves.ts';
 import { noticed } from '../../../shared/domain/sale/plan-notice.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
-import { lookOf, NOW_MS, newFile, newId, wishing } from '../../support/dealer/plan-files.ts';
 import { saleOf, scheduleOf } from '../../support/dealer/records.ts';
 import { directAttemptWith } from '../../support/payment/attempts.ts';
+import { lookOf, NOW_MS, newFile, newId, wishing } from '../../support/sale/plan-files.ts';
 import { putRows } from '../../support/store/store.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
 import { requestEnded } from '../../../shared/adapters/dynamodb/sale/request-ended.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
-import { lookOf, NOW_MS, newFile, wishing } from '../../support/dealer/plan-files.ts';
+import { lookOf, NOW_MS, newFile, wishing } from '../../support/sale/plan-files.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
 
 /** The contract of when the engine looks at a plan. */

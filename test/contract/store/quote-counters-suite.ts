@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { dynamoQuoteCounters, quoteWindowOf } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
-import { dynamoQuoteCounters, quoteWindowOf } from '../../../shared/adapters/dynamodb/quote-counters.ts';
 import type { QuoteCounters } from '../../../shared/ports/quote-counters.ts';
 import { putRows } from '../../support/store/store.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';

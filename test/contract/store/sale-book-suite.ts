@@ -9,7 +9,7 @@ import type { SaleFile } from '../../../shared/domain/sale/changed-step.ts';
 import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { saleDeletion } from '../../../shared/payment-flow/change-sale.ts';
 import type { SaleChange } from '../../../shared/ports/sales.ts';
-import { MORNING, newBookScene, newSaleId, newSaleScene, planName } from '../../support/dealer/sale-files.ts';
+import { MORNING, newBookScene, newSaleId, newSaleScene, planName } from '../../support/sale/sale-files.ts';
 import { changeTests, deletionTests } from './sale-change-suite.ts';
 
 const DAY_MS = 86_400_000;

@@ -21,7 +21,7 @@ import {
   opened,
   planName,
   takeStep,
-} from '../../support/dealer/sale-files.ts';
+} from '../../support/sale/sale-files.ts';
 
 /** Tests of changed sales. */
 export const changeTests = (storeOf: () => Table): void => {

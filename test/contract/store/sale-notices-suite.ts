@@ -7,7 +7,7 @@ import { planKeys } from '../../../shared/adapters/dynamodb/sale/plan-keys.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import type { SaleFile } from '../../../shared/domain/sale/changed-step.ts';
 import type { SaleChange } from '../../../shared/ports/sales.ts';
-import { MORNING, newBookScene } from '../../support/dealer/sale-files.ts';
+import { MORNING, newBookScene } from '../../support/sale/sale-files.ts';
 
 /** Where the steps of sales stand in the queue whose notices somebody wants. */
 export const saleNoticesSuite = (storeOf: () => Table): void => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { shopKeys } from '../../../shared/adapters/dynamodb/sandbox-keys.ts';
-import { dynamoShopOrders } from '../../../shared/adapters/dynamodb/shop/shop-orders.ts';
+import { shopKeys } from '../../../shared/adapters/dynamodb/sandbox/sandbox-keys.ts';
+import { dynamoShopOrders } from '../../../shared/adapters/dynamodb/sandbox/shop-orders.ts';
 import type { Order } from '../../../shared/ports/demo-shop.ts';
 import { clearVault } from '../../fakes/clear-vault.ts';
 import { FakeClock } from '../../fakes/clock.ts';

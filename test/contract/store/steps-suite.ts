@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { duePartition } from '../../../shared/adapters/dynamodb/index-keys.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoDueQueue } from '../../../shared/adapters/dynamodb/payment/due-queue.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-
 import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { AttemptChange } from '../../../shared/domain/attempt/attempt-change.ts';
 import { approve } from '../../../shared/domain/attempt/transitions.ts';

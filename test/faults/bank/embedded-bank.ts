@@ -1,4 +1,8 @@
-import { closedDayItem, dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import {
+  closedDayItem,
+  dynamoBankLedger,
+  readBankOrder,
+} from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
 import { postToGate } from '../../../shared/adapters/nestpay/server-start.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';

@@ -3,12 +3,12 @@ import { answerPayer } from '../../../functions/payer/start-payment/answer-payer
 import { startPayment } from '../../../functions/payer/start-payment/start-payment.ts';
 import { answerPayer as answerCallback } from '../../../functions/three-d-payment/complete-3d/answer-payer.ts';
 import { complete3D } from '../../../functions/three-d-payment/complete-3d/complete-3d.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../../shared/domain/form-field.ts';

@@ -2,9 +2,9 @@ import { contract } from '../../../functions/three-d-payment/start-mobile-3d/con
 import { startMobile3D } from '../../../functions/three-d-payment/start-mobile-3d/start-mobile-3d.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
-import { dynamoMobileCalls } from '../../../shared/adapters/dynamodb/payment/mobile-calls.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoMobileCalls } from '../../../shared/adapters/dynamodb/three-d-payment/mobile-calls.ts';
 import { clearVault } from '../../fakes/clear-vault.ts';
 import { namesOfCodes } from '../direct/direct-functions.ts';
 import { lira } from '../direct/direct-requests.ts';

@@ -1,6 +1,6 @@
 import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
-import { readAttempt } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
+import { readAttempt } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { isFinal } from '../../../shared/domain/attempt/states.ts';
 import type { SweepTurn } from '../../../shared/domain/attempt/sweep-turn.ts';

@@ -1,6 +1,7 @@
 import { type DeliverReport, deliver } from '../../../functions/outbox/deliver/deliver.ts';
 import { sweepOutbox } from '../../../functions/outbox/sweep-outbox/sweep-outbox.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { readMessage } from '../../../shared/adapters/dynamodb/message/message-item.ts';
 import { laneTagOf, readDelivery } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
@@ -8,7 +9,6 @@ import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-lin
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { eventWriter } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { channelId } from '../../../shared/domain/outbox/delivery.ts';
 import { isForDealers } from '../../../shared/domain/outbox/event.ts';

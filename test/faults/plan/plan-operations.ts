@@ -18,10 +18,10 @@ import { updateSale } from '../../../functions/sale/update-sale/update-sale.ts';
 import { contract as updateScheduleContract } from '../../../functions/sale/update-schedule/contract.ts';
 import { updateSchedule } from '../../../functions/sale/update-schedule/update-schedule.ts';
 import { dynamoCardKeeping } from '../../../shared/adapters/dynamodb/card/card-keeping.ts';
-import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/link/definitions.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoPlanKeeping } from '../../../shared/adapters/dynamodb/sale/plan-keeping.ts';
 import { dynamoPlanReading } from '../../../shared/adapters/dynamodb/sale/plan-reading.ts';
@@ -32,7 +32,7 @@ import type { Dealer, OperationName } from '../../../shared/domain/dealer/dealer
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import type { UseCase } from '../../../shared/http/operation-handler.ts';
-import { eventsOf } from '../../support/dealer/plan-worker.ts';
+import { eventsOf } from '../../support/sale/plan-worker.ts';
 import { namesOfCodes } from '../direct/direct-functions.ts';
 import type { World } from '../world.ts';
 

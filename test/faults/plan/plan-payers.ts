@@ -1,4 +1,4 @@
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { namesOfCodes } from '../direct/direct-functions.ts';

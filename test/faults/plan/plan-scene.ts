@@ -1,7 +1,7 @@
 import { cardStored } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { definitionItem } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import type { Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { definitionItem } from '../../../shared/adapters/dynamodb/link/definitions.ts';
 import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedules.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { keptBundles } from '../../../infra/bundle.ts';
+import { keptBundles } from '../../../infra/bundling/bundle.ts';
 import { callDynamoDb } from '../../../infra/local/dynamodb-call.ts';
 import { type LocalStack, startLocalStack } from '../../../infra/local/stack.ts';
 import { synthesizeLocalStage } from '../../../infra/local/synthesize.ts';

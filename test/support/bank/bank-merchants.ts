@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { chooseEngine } from '../../../infra/local/engine.ts';
-import { readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { quoteWindowOf } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
 import { readPaymentPointer } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
-import { quoteWindowOf } from '../../../shared/adapters/dynamodb/quote-counters.ts';
+import { readBankOrder } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { type DirectAttempt, isOfLink, type LinkAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { windowStartOf } from '../../../shared/domain/link/attempt-count.ts';

@@ -5,7 +5,7 @@ import type { OperateAnswer } from '../../../functions/operator/operate/contract
 import { operate } from '../../../functions/operator/operate/operate.ts';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
 import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
-import { dynamoBankDays } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
@@ -13,12 +13,15 @@ import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/cust
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
-import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
+import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/dealer/service-accounts.ts';
 import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/link/definitions.ts';
+import { dynamoOperatorLinks } from '../../../shared/adapters/dynamodb/link/operator-links.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import { dynamoLostOrders } from '../../../shared/adapters/dynamodb/operator/lost-orders.ts';
@@ -26,17 +29,14 @@ import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operato
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { dynamoDeliveryRecords } from '../../../shared/adapters/dynamodb/outbox/delivery-records.ts';
 import { dynamoOperatorDeliveries } from '../../../shared/adapters/dynamodb/outbox/operator-deliveries.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
-import { dynamoOperatorLinks } from '../../../shared/adapters/dynamodb/payment/operator-links.ts';
 import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/payment/operator-payments.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
 import { dynamoSaleBook } from '../../../shared/adapters/dynamodb/sale/sales.ts';
-import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/service-accounts.ts';
-import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
+import { dynamoBankDays } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/sandbox/shop-record.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import {
   dynamoVirtualPosDirectory,

@@ -1,6 +1,6 @@
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
+import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-payment/direct-payments.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
-import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { approve } from '../../../shared/domain/attempt/transitions.ts';

@@ -5,20 +5,20 @@ import { beginAttempt } from '../../../functions/three-d-payment/open-3d-payment
 import { beginWithStoredCard } from '../../../functions/three-d-payment/open-stored-card-payment/begin-with-stored-card.ts';
 import { contract } from '../../../functions/three-d-payment/start-3d-payment/contract.ts';
 import { start3DPayment } from '../../../functions/three-d-payment/start-3d-payment/start-3d-payment.ts';
-import { dynamoBoxes } from '../../../shared/adapters/dynamodb/boxes.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-import { dynamoCardDays } from '../../../shared/adapters/dynamodb/card-days.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { type Table, table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoCardDays } from '../../../shared/adapters/dynamodb/limit/card-days.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
-import { dynamoDueBoxes, dynamoShopPayments } from '../../../shared/adapters/dynamodb/payment/shop-payments.ts';
 import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
+import { dynamoBoxes } from '../../../shared/adapters/dynamodb/three-d-payment/boxes.ts';
+import { dynamoDueBoxes, dynamoShopPayments } from '../../../shared/adapters/dynamodb/three-d-payment/shop-payments.ts';
 import {
   dynamoVirtualPosDirectory,
   dynamoVirtualPosVersions,

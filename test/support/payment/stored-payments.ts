@@ -1,19 +1,19 @@
+import { attemptItem, waitingCardItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
+import { subDealersItem } from '../../../shared/adapters/dynamodb/direct-payment/direct-payment-parts.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { attemptItem, waitingCardItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { stateItem } from '../../../shared/adapters/dynamodb/link/state-item.ts';
 import { callItems, directPaymentItem, linkPaymentItem } from '../../../shared/adapters/dynamodb/payment/call-item.ts';
-import { subDealersItem } from '../../../shared/adapters/dynamodb/payment/direct-payment-parts.ts';
 import { paymentPointerItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
 import {
   PAYMENT_PARTITION_PREFIX,
   paymentKeys,
   paymentRanks,
 } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { attemptsIn, linkIn, readRows } from '../../../shared/adapters/dynamodb/payment/payment-partition.ts';
-import { stateItem } from '../../../shared/adapters/dynamodb/payment/state-item.ts';
 import { stepItem, stepMovementItem } from '../../../shared/adapters/dynamodb/payment/step-item.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { type Attempt, type DirectAttempt, splitsOfAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { type PaymentName, readAddress } from '../../../shared/domain/payment/payment-name.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { isFinal, isQueued } from '../../../shared/domain/attempt/states.ts';

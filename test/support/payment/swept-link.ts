@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
-import { closedDayItem, dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { closedDayItem, dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt, AttemptTerms } from '../../../shared/domain/attempt/attempt.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';

@@ -1,12 +1,12 @@
 import type { ReconcilePaymentsDependencies } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dueIndexKeys, duePartition } from '../../../shared/adapters/dynamodb/index-keys.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoDueQueue } from '../../../shared/adapters/dynamodb/payment/due-queue.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import type { DueQueue, DueRow } from '../../../shared/ports/attempts.ts';
 

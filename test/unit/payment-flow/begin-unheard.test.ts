@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { type BeginDependencies, beginPayment } from '../../../shared/payment-flow/begin-payment.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chargeDirectly, hearsUntilMs } from '../../../functions/direct-payment/make-direct-payment/charge-directly.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { chargeOutcomeOf, orderOf, resolveAnswer } from '../../../shared/payment-flow/await-answer.ts';

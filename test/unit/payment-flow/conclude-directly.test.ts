@@ -3,7 +3,7 @@ import {
   concludeDirectly,
   hearsUntilMs,
 } from '../../../functions/direct-payment/make-direct-payment/charge-directly.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { ChargeOutcome } from '../../../shared/payment-flow/await-answer.ts';
 import { directDeadlines } from '../../../shared/payment-flow/charge.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/states.ts';
 import { PENDING_CARD_LIFE_MS } from '../../../shared/domain/attempt/timing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { openedCard } from '../../../shared/domain/card/posted-card.ts';
 import { minor } from '../../../shared/domain/money/money.ts';

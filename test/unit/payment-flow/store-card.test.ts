@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { PendingCard } from '../../../shared/domain/card/stored-card.ts';
 import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';

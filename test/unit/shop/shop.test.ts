@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dynamoShopOrders } from '../../../shared/adapters/dynamodb/shop/shop-orders.ts';
+import { dynamoShopOrders } from '../../../shared/adapters/dynamodb/sandbox/shop-orders.ts';
 import type { ApiAnswer, ApiCall } from '../../../shared/shop/service-api.ts';
 import { demoShop, type ShopRequest } from '../../../shared/shop/shop.ts';
 import { clearVault } from '../../fakes/clear-vault.ts';

@@ -8,6 +8,7 @@ import {
   lostOrderStates,
 } from '../../../domain/payment/lost-order.ts';
 import type { LostOrders } from '../../../ports/lost-orders.ts';
+import { applyChange } from '../attempt/attempts.ts';
 import {
   objectRow,
   optionalWhole,
@@ -21,7 +22,6 @@ import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys, LOST_ORDER_PREFIX, lostOrdersPartition } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
-import { applyChange } from '../payment/attempts.ts';
 import { sentOf, sentRow } from '../payment/step-item.ts';
 import { auditItem } from './audit-item.ts';
 

@@ -10,31 +10,31 @@ import type {
   OptOutChange,
   UserChange,
 } from '../../../ports/operator-changes.ts';
-import { closedDayItem } from '../bank/bank-ledger.ts';
 import { binItem } from '../card/bin-directory.ts';
 import { differenceItem } from '../comparison/comparisons.ts';
 import { customerItems } from '../customer/customers.ts';
 import { looksItem } from '../dealer/dealer-looks.ts';
 import { messagingItem } from '../dealer/dealer-messaging.ts';
 import { credentialItem, dealerItem, listedDealerItem } from '../dealer/dealers.ts';
-import { definitionItem } from '../dealer/definitions.ts';
+import { serviceAccountItem } from '../dealer/service-accounts.ts';
 import { stageItem } from '../dealer/stage-brake.ts';
 import { subDealerItem } from '../dealer/sub-dealers.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import { MAX_TRANSACTION_ACTIONS, type Table, type WriteOutcome } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
+import { definitionItem } from '../link/definitions.ts';
+import { linkWrites } from '../link/link-writes.ts';
+import { type LinkPurpose, newLinkWrites } from '../link/payment-requests.ts';
 import { optOutItem } from '../message/opt-outs.ts';
 import { deliveryItem } from '../outbox/delivery-item.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
-import { linkWrites } from '../payment/link-writes.ts';
-import { type LinkPurpose, newLinkWrites } from '../payment/payment-requests.ts';
 import { stepWrites } from '../payment/steps.ts';
 import { requestEnded } from '../sale/request-ended.ts';
 import { saleWritesWith, transactSale } from '../sale/sales.ts';
-import { serviceAccountItem } from '../service-accounts.ts';
-import { shopItem } from '../shop/shop-record.ts';
+import { closedDayItem } from '../sandbox/bank-ledger.ts';
+import { shopItem } from '../sandbox/shop-record.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
 import { endpointItem } from '../webhook/webhook-endpoints.ts';
 import { auditItem, readAuditRow } from './audit-item.ts';

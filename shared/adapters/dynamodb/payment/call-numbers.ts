@@ -3,8 +3,8 @@ import type { AttemptName } from '../../../domain/payment/payment-name.ts';
 import { optionalWhole, parseRow } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
 import { itemOfKey } from '../index-keys.ts';
+import { attemptsInState } from '../link/state-item.ts';
 import { readPaymentItem } from './payment-item.ts';
-import { attemptsInState } from './state-item.ts';
 
 /*
  * Which call an attempt belongs to. A call of a direct payment or of a shop's 3D payment has the number of its attempt.

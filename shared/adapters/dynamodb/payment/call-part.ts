@@ -22,8 +22,8 @@ import {
   storedWhole,
 } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
+import { readSecrets } from '../link/secrets-item.ts';
 import { type PaymentItem, readPaymentItem } from './payment-item.ts';
-import { readSecrets } from './secrets-item.ts';
 
 /*
  * What a call froze. It stands in `2#CALL#nn`; of a payment request or a plan's charge, which have no second call, in

@@ -9,11 +9,11 @@ import type {
   SupersededCall,
 } from '../../../domain/three-d-payment/repeated-call.ts';
 import type { Row } from '../engine/writes.ts';
+import { readKept, readSecrets } from '../link/secrets-item.ts';
 import { readCallFacts } from './call-part.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { attemptsIn, linkIn, type PaymentRows, paymentRowIn } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
-import { readKept, readSecrets } from './secrets-item.ts';
 
 /* A shop or mobile payment with all its calls, from its items. */
 

@@ -6,6 +6,7 @@ import type { Step } from '../../../domain/payment/step.ts';
 import type { ListedPayment, OperatorPayments, QueuedPayment } from '../../../ports/operator-payments.ts';
 import type { DayPageQuery } from '../../../ports/operator-records.ts';
 import { UnreadableRow } from '../../../ports/store-errors.ts';
+import { readAttempt } from '../attempt/attempt-item.ts';
 import { dueEntry, itemsOf, listingEntry } from '../engine/listed-items.ts';
 import { mergedPage } from '../engine/merged-page.ts';
 import { readAll, type Table } from '../engine/table.ts';
@@ -21,10 +22,9 @@ import {
   listingRangeOf,
 } from '../index-keys.ts';
 import type { Key } from '../keys.ts';
-import { readAttempt } from './attempt-item.ts';
+import { readLink } from '../link/state-item.ts';
 import { readPaymentItem } from './payment-item.ts';
 import { paymentKeys } from './payment-keys.ts';
-import { readLink } from './state-item.ts';
 import { readStep } from './step-item.ts';
 
 const readable = <Read>(read: () => Read): Read | undefined => {

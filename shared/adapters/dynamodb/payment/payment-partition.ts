@@ -2,12 +2,12 @@ import type { Attempt } from '../../../domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import type { AttemptName, PaymentName } from '../../../domain/payment/payment-name.ts';
 import type { Step } from '../../../domain/payment/step.ts';
+import { readAttempt } from '../attempt/attempt-item.ts';
 import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
-import { readAttempt } from './attempt-item.ts';
+import { readLink } from '../link/state-item.ts';
 import { callOfAttempt, latestCall } from './call-numbers.ts';
 import { ATTEMPT_PREFIX, paymentKeys, paymentPartition, type paymentRanks, STEP_PREFIX } from './payment-keys.ts';
-import { readLink } from './state-item.ts';
 import { readStep } from './step-item.ts';
 
 /** More items than the largest payment can have; they fit one page of the store. */

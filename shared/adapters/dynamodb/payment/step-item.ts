@@ -5,6 +5,7 @@ import { minor } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { type SentCalls, type Step, type StepShare, stepKinds, stepStates } from '../../../domain/payment/step.ts';
 import { isStepQueued } from '../../../domain/payment/step-states.ts';
+import { splitOf, splitPart, splitRow } from '../direct-payment/direct-payment-parts.ts';
 import {
   objectRow,
   optionalText,
@@ -19,9 +20,8 @@ import {
 } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
 import { itemOfKey, stepDueKeys, stepIndexKeys } from '../index-keys.ts';
-import { splitOf, splitPart, splitRow } from './direct-payment-parts.ts';
+import { reservationOf, reservationPart, reservationRow } from '../limit/reservation.ts';
 import { paymentKeys } from './payment-keys.ts';
-import { reservationOf, reservationPart, reservationRow } from './reservation.ts';
 
 /*
  * `5#STEP#nnn`: a capture, void, refund, reversal, pool approval or undo, or other shares, written by its intent and at

@@ -2,13 +2,13 @@ import { eventOfStep } from '../../../domain/outbox/event-of-payment.ts';
 import type { StepMove } from '../../../domain/payment/charge-of-attempt.ts';
 import type { AuditEntry } from '../../../ports/operator-changes.ts';
 import type { StepOutcome, Steps } from '../../../ports/payments.ts';
+import { applyChange } from '../attempt/attempts.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { auditItem } from '../operator/audit-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
+import { lateStep } from '../statement/late-ends.ts';
 import { statementsNotBegun } from '../statement/statement-mark.ts';
-import { applyChange } from './attempts.ts';
-import { lateStep } from './late-ends.ts';
 import { stepItem, stepMovementItem } from './step-item.ts';
 
 interface Store {

@@ -1,11 +1,11 @@
 import type { CardTries } from '../../../domain/sale/card-tries.ts';
 import type { PlanBegin, PlanCharges, PlanTake } from '../../../ports/plan-engine.ts';
+import { type DirectPurpose, directRefusal, directWrites } from '../direct-payment/direct-payments.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
-import { type DirectPurpose, directRefusal, directWrites } from '../payment/direct-payments.ts';
 import { planItem } from './payment-plan-item.ts';
 
 type Purpose = DirectPurpose | 'plan' | 'sale' | 'tries';

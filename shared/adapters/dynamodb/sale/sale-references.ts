@@ -3,10 +3,10 @@ import type { SaleReferences } from '../../../ports/sale-references.ts';
 import { readStoredCardRow } from '../card/stored-cards.ts';
 import { customerKeys } from '../customer/customer-keys.ts';
 import { readCustomerRow } from '../customer/customers.ts';
-import { readDefinitionRow } from '../dealer/definitions.ts';
 import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
+import { readDefinitionRow } from '../link/definitions.ts';
 import { readProductRow } from './products.ts';
 import { readScheduleRow } from './sale-schedules.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_ENTRIES_READ, mergedPage } from '../../../../shared/adapters/dynamodb/engine/merged-page.ts';
 import { chargeIndexKeys, listingPartitions, listingRangeOf } from '../../../../shared/adapters/dynamodb/index-keys.ts';
-import { hmacPaymentNames } from '../../../../shared/adapters/dynamodb/payment-names.ts';
+import { hmacPaymentNames } from '../../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { istanbulDayOf } from '../../../../shared/domain/calendar.ts';
 
 const NOON = Date.UTC(2026, 10, 22, 9);

@@ -4,8 +4,8 @@ import { planMessageRound, planSmsText } from '../../../../shared/domain/message
 import { eventsOfPlan, type ToldPlan } from '../../../../shared/domain/outbox/event-of-plan.ts';
 import { cardExpiring } from '../../../../shared/domain/sale/expiring-card.ts';
 import { webhookPayload } from '../../../../shared/domain/webhook/webhook-payload.ts';
-import { planOf } from '../../../support/dealer/plans.ts';
 import { saleOf } from '../../../support/dealer/records.ts';
+import { planOf } from '../../../support/sale/plans.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
 const PAYMENT = 'p'.repeat(26);

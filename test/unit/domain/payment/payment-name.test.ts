@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hmacPaymentNames } from '../../../../shared/adapters/dynamodb/payment-names.ts';
+import { hmacPaymentNames } from '../../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import {
   addressOf,
   attemptOfOrder,

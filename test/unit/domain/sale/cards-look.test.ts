@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/domain/sale/cards-look.ts';
 import { isUntouched, type PaymentPlan } from '../../../../shared/domain/sale/payment-plan.ts';
 import { nextActionOf } from '../../../../shared/domain/sale/plan-moves.ts';
-import { planOf } from '../../../support/dealer/plans.ts';
 import { saleOf } from '../../../support/dealer/records.ts';
+import { planOf } from '../../../support/sale/plans.ts';
 
 const NOW = Date.UTC(2026, 10, 1);
 const { pausedSinceMs: _running, deletedAtMs: _there, ...running } = saleOf('D1');

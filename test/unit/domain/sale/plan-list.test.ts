@@ -8,7 +8,7 @@ import {
   planDaysOf,
   totalsOfPlans,
 } from '../../../../shared/domain/sale/plan-list.ts';
-import { planOf } from '../../../support/payment/payment-plans.ts';
+import { planOf } from '../../../support/sale/payment-plans.ts';
 
 const NOW = istanbulMomentOf('2026-11-23 23:30') ?? Number.NaN;
 const SALE = { dealerCode: '1001', dealerSaleId: 77 };

@@ -15,8 +15,8 @@ import {
 } from '../../../../shared/domain/sale/plan-moves.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import type { CardOutcome } from '../../../../shared/domain/sale/step-course.ts';
-import { planOf } from '../../../support/dealer/plans.ts';
 import { saleOf } from '../../../support/dealer/records.ts';
+import { planOf } from '../../../support/sale/plans.ts';
 
 const at = (text: string): number => istanbulMomentOf(text) ?? Number.NaN;
 const NOON = at('2026-11-23 12:00');

@@ -6,8 +6,8 @@ import type { PaymentPlan } from '../../../../shared/domain/sale/payment-plan.ts
 import { nextActionOf } from '../../../../shared/domain/sale/plan-moves.ts';
 import { lookAtMsOf, movedTo, noticed, noticeOf } from '../../../../shared/domain/sale/plan-notice.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
-import { planOf } from '../../../support/dealer/plans.ts';
 import { saleOf } from '../../../support/dealer/records.ts';
+import { planOf } from '../../../support/sale/plans.ts';
 
 const at = (text: string): number => istanbulMomentOf(text) ?? Number.NaN;
 const SLOT = at('2026-11-23 12:00');

@@ -13,8 +13,8 @@ import {
 } from '../../../../shared/domain/sale/plan-request.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import { dealerWith } from '../../../support/dealer/dealers.ts';
-import { planOf } from '../../../support/dealer/plans.ts';
 import { customerOf, linkWith, saleOf } from '../../../support/dealer/records.ts';
+import { planOf } from '../../../support/sale/plans.ts';
 
 const at = (text: string): number => istanbulMomentOf(text) ?? Number.NaN;
 const NOON = at('2026-11-23 12:00');

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/domain/sale/plan-rules.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import { saleOf } from '../../../support/dealer/records.ts';
-import { endedPlan, planOf } from '../../../support/payment/payment-plans.ts';
+import { endedPlan, planOf } from '../../../support/sale/payment-plans.ts';
 
 const at = (text: string): number => istanbulMomentOf(text) ?? Number.NaN;
 const MORNING = at('2026-11-23 11:59');

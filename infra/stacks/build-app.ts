@@ -1,0 +1,120 @@
+import { Annotations, App, Tags } from 'aws-cdk-lib';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { eventFunctionsOf, functionDefinitions, functionsOf } from '../functions/all-functions.ts';
+import type { FunctionDefinition } from '../functions/function-definition.ts';
+import { publicNames } from '../settings/address-settings.ts';
+import type { StageSettings } from '../settings/stage-config.ts';
+import { stageWarnings } from '../settings/stage-warnings.ts';
+import { ApiStack } from './api-stack.ts';
+import { DataStack } from './data-stack.ts';
+import { EdgeStack } from './edge-stack.ts';
+import { EventsStack } from './events-stack.ts';
+import { ObservabilityStack } from './observability-stack.ts';
+import { RecordsStack } from './records-stack.ts';
+
+/** Inputs of an app. */
+export interface BuildAppOptions {
+  readonly settings: StageSettings;
+  /** The code of one function, by its folder's name. */
+  readonly codeFor: (name: string) => Code;
+  /** Folder for the assembly; the CDK's own choice by default. */
+  readonly outputFolder?: string;
+  /** Whether synthesis checks the templates against the schemas of CloudFormation. It does by default. */
+  readonly validateTemplates?: boolean;
+  /** The functions that it deploys, before those of other kinds of stages are left out; by default the one list. */
+  readonly definitions?: readonly FunctionDefinition[];
+}
+
+/** The app and its stacks, not yet synthesized. */
+export interface BuiltApp {
+  readonly app: App;
+  readonly data: DataStack;
+  readonly records: RecordsStack;
+  readonly api: ApiStack;
+  readonly events: EventsStack;
+  readonly observability: ObservabilityStack;
+  /** Of stages with an edge in front. */
+  readonly edge: EdgeStack | undefined;
+}
+
+/** Builds the stacks of one stage. Reads nothing but its options: no context, no environment, no network. */
+export const buildApp = ({
+  settings,
+  codeFor,
+  outputFolder,
+  validateTemplates = true,
+  definitions = functionDefinitions,
+}: BuildAppOptions): BuiltApp => {
+  const app = new App({
+    autoSynth: false,
+    analyticsReporting: false,
+    builtinCloudFormationValidation: validateTemplates,
+    // A stack must not drop an export that another stack still imports.
+    context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' },
+    ...(outputFolder === undefined ? {} : { outdir: outputFolder }),
+  });
+  const stackName = (part: string) => `payment-link-${settings.name}-${part}`;
+  const data = new DataStack(app, 'Data', {
+    stackName: stackName('data'),
+    terminationProtection: settings.kind === 'production',
+    settings,
+  });
+  const called = functionsOf(settings.kind, definitions);
+  const started = eventFunctionsOf(settings.kind, definitions);
+  const records = new RecordsStack(app, 'Records', {
+    stackName: stackName('records'),
+    settings,
+    data,
+    codeFor,
+    definitions: called.filter(({ stack }) => stack === 'records'),
+  });
+  const api = new ApiStack(app, 'Api', {
+    stackName: stackName('api'),
+    terminationProtection: settings.kind === 'production',
+    settings,
+    data,
+    codeFor,
+    definitions: called,
+  });
+  // Its routes name functions of the records stack, and import none.
+  api.addStackDependency(records);
+  const events = new EventsStack(app, 'Events', {
+    stackName: stackName('events'),
+    settings,
+    data,
+    address: api.address,
+    codeFor,
+    definitions: started,
+  });
+  const observability = new ObservabilityStack(app, 'Observability', {
+    stackName: stackName('observability'),
+    settings,
+    data,
+  });
+  // It reads the API's id from a parameter that the API stack writes.
+  observability.addStackDependency(api);
+  for (const { id, message } of stageWarnings(settings)) {
+    Annotations.of(observability).addWarningV2(`payment-link:${id}`, message);
+  }
+  const edge = edgeOf(app, { stackName: stackName('edge'), settings });
+  // Its origin is a name of the API.
+  edge?.addStackDependency(api);
+  Tags.of(app).add('service', 'payment-link');
+  Tags.of(app).add('stage', settings.name);
+  return { app, data, records, api, events, observability, edge };
+};
+
+const edgeOf = (app: App, { stackName, settings }: { stackName: string; settings: StageSettings }) => {
+  const { name, kind, domain, edge } = settings;
+  if (edge === undefined || domain === undefined) return undefined;
+  return new EdgeStack(app, 'Edge', {
+    stackName,
+    // CloudFront takes firewalls and certificates of this region alone.
+    env: { region: 'us-east-1' },
+    terminationProtection: kind === 'production',
+    stage: name,
+    edge,
+    names: publicNames(settings),
+    retentionDays: settings.logRetentionDays,
+  });
+};

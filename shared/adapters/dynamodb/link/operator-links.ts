@@ -1,0 +1,47 @@
+import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
+import type { DayPageQuery, ListedLink, OperatorLinks } from '../../../ports/operator-records.ts';
+import { itemsOf, listingEntry } from '../engine/listed-items.ts';
+import { mergedPage } from '../engine/merged-page.ts';
+import { readAll, type Table } from '../engine/table.ts';
+import { LISTING_INDEX, listingPartitions, listingRangeOf } from '../index-keys.ts';
+import { keys } from '../keys.ts';
+import { readPaymentItem, readPaymentPointer } from '../payment/payment-item.ts';
+import { paymentKeys, paymentRanks } from '../payment/payment-keys.ts';
+import { linkIn, readRows } from '../payment/payment-partition.ts';
+import { readLink } from './state-item.ts';
+
+const pageOfDay = async (table: Table, query: DayPageQuery): Promise<readonly ListedLink[]> => {
+  const { day, after, limit } = query;
+  const between = listingRangeOf(day);
+  const page = await mergedPage({
+    shards: listingPartitions('LINKS', query),
+    after,
+    limit,
+    read: async (listPk, rows) =>
+      (await table.list({ index: LISTING_INDEX, listPk, between, ...rows })).map(listingEntry),
+  });
+  const items = await itemsOf(table, page);
+  const stateKeys = items.map(({ item }) => paymentKeys.state(readPaymentItem(item).name));
+  const states = new Map((await readAll(table, stateKeys)).map((row) => [row.pk, row]));
+  return items.flatMap(({ position, item }) => {
+    const link = readLink(states.get(item.pk), { payment: item });
+    return link === undefined ? [] : [{ position, link }];
+  });
+};
+
+/** The payment of a dealer by its public id; undefined when it is no link. */
+const findById = async (
+  table: Table,
+  dealerCode: string,
+  userPosPaymentId: number,
+): Promise<PaymentRequest | undefined> => {
+  const pointer = await table.get(keys.paymentPointer(dealerCode, userPosPaymentId));
+  if (pointer === undefined) return undefined;
+  const payment = readPaymentPointer(pointer);
+  return linkIn(await readRows(table, payment, paymentRanks.link), payment);
+};
+
+export const dynamoOperatorLinks = (table: Table): OperatorLinks => ({
+  findById: (dealerCode, userPosPaymentId) => findById(table, dealerCode, userPosPaymentId),
+  pageOfDay: (query) => pageOfDay(table, query),
+});

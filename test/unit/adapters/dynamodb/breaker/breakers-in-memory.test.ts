@@ -1,0 +1,6 @@
+import { breakersSuite } from '../../../../contract/store/breakers-suite.ts';
+import { MemoryTable } from '../../../../support/store/memory-table.ts';
+
+const store = new MemoryTable();
+
+breakersSuite(() => ({ store }));
