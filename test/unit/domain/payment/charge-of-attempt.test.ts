@@ -70,13 +70,13 @@ describe('what a move of a step makes of its attempt', () => {
       endedAtMs: NOW_MS - 5,
       bank: { authCode: 'A1' },
     } as const;
-    const ended = { endedAtMs: NOW_MS, bank: { hostRefNum: 'H2' } };
+    const ended = { endedAtMs: NOW_MS, bank: { hostReference: 'H2' } };
     for (const state of ['voided', 'refunded'] as const) {
       const after = changedBy(paid, { state }, { ...ended, kind: 'void' });
       expect(after).toMatchObject({ endedAtMs: NOW_MS, paidAtMs: NOW_MS - 5, bank: { authCode: 'A1' } });
-      expect(after.bank).not.toHaveProperty('hostRefNum');
+      expect(after.bank).not.toHaveProperty('hostReference');
     }
-    expect(changedBy(paid, { state: 'voided' }, ended).bank).toEqual({ authCode: 'A1', hostRefNum: 'H2' });
+    expect(changedBy(paid, { state: 'voided' }, ended).bank).toEqual({ authCode: 'A1', hostReference: 'H2' });
     const told = changedBy({ ...direct, state: 'reversing', told: 'failed' }, { state: 'voided' }, ended);
     expect(told).not.toHaveProperty('paidAtMs');
     const begun = changedBy(paid, { state: 'reversing' }, ended);

@@ -32,7 +32,7 @@ describe('The attempt that stands for a payment', () => {
     const paidBy = (orderId: string): PaymentRequest => ({
       ...link,
       state: 'paid',
-      progress: { ...link.progress, result: { orderId, atMs: 1 } as never },
+      progress: { ...link.progress, result: { orderId, resultReference: 'R', code: '', atMs: 1 } },
     });
     const { orderId } = ofLink;
     expect(isDeciding({ ...ofLink, told: 'paid' }, { hasLater: true })).toBe(true);

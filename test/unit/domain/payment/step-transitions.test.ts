@@ -105,13 +105,13 @@ describe('A step that is done', () => {
   });
 
   test('keeps the references of its own call, and of the charge none', () => {
-    const references = { hostRefNum: 'H1' } as const;
+    const references = { hostReference: 'H1' } as const;
     const step = stepIn('in-doubt');
     expect(finishStep(step, 'void', end)?.step).not.toHaveProperty('bank');
     expect(finishStep(step, 'void', { ...end, references })?.step.bank).toEqual(references);
     expect(finishStep({ ...step, bank: { authCode: 'A1' } }, 'void', { ...end, references })?.step.bank).toEqual({
       authCode: 'A1',
-      hostRefNum: 'H1',
+      hostReference: 'H1',
     });
     expect(finishStep({ ...step, bank: { authCode: 'A1' } }, 'void', end)?.step.bank).toEqual({ authCode: 'A1' });
   });
