@@ -94,7 +94,7 @@ export const judgeRoom = (
   room: MutantRoom,
   { report, accepted }: { readonly report: MutantReport; readonly accepted: Accepted },
 ): RoomJudgement => {
-  const files = Object.entries(report.files);
+  const files = Object.entries(report.files).filter(([file]) => room.holds(file));
   const count = (statuses: readonly string[]): number =>
     files.flatMap(([, { mutants }]) => mutants).filter(({ status }) => statuses.includes(status)).length;
   const entries = files.flatMap(([file]) => (accepted[file] ?? []).map((entry) => ({ file, ...entry })));

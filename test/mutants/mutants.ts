@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const keptFile = ({ folder }: MutantRoom): string => join(KEPT, `${folder.replaceAll('/', '.')}.json`);
+const keptFile = (group: string): string => join(KEPT, `${group.replaceAll('/', '.')}.json`);
 
 const install = (): void => {
   if (existsSync(STRYKER)) return;
@@ -47,18 +47,18 @@ const install = (): void => {
   execFileSync('npm', ['ci'], { cwd: OWN, stdio: 'inherit' });
 };
 
-const tryMutants = (room: MutantRoom): void => {
+const tryMutants = (group: string, rooms: readonly MutantRoom[]): void => {
   mkdirSync(KEPT, { recursive: true });
-  const config = keptFile(room).replace(/json$/, 'stryker.json');
+  const config = keptFile(group).replace(/json$/, 'stryker.json');
   writeFileSync(
     config,
     JSON.stringify({
       plugins: [join(OWN, 'warm-runner.ts')],
       testRunner: 'warm',
       coverageAnalysis: 'perTest',
-      mutate: room.mutate,
+      mutate: rooms.flatMap(({ mutate }) => mutate),
       incremental: true,
-      incrementalFile: keptFile(room),
+      incrementalFile: keptFile(group),
       force: values.force,
       concurrency: Number(values.concurrency),
       // Most mutants that never end are stopped by the count of their hits.
@@ -75,11 +75,11 @@ const tryMutants = (room: MutantRoom): void => {
     }),
   );
   const { status } = spawnSync(process.execPath, [STRYKER, 'run', config], { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`Stryker could not run over ${room.folder}.`);
+  if (status !== 0) throw new Error(`Stryker could not run over ${group}.`);
 };
 
-const reportOf = (room: MutantRoom): MutantReport | undefined =>
-  existsSync(keptFile(room)) ? reportSchema.parse(JSON.parse(readFileSync(keptFile(room), 'utf8'))) : undefined;
+const reportOf = (group: string): MutantReport | undefined =>
+  existsSync(keptFile(group)) ? reportSchema.parse(JSON.parse(readFileSync(keptFile(group), 'utf8'))) : undefined;
 
 /** A room whose globs were narrowed is judged by its survivors alone. */
 const isWhole = (room: MutantRoom, all: readonly MutantRoom[]): boolean => all.includes(room);
@@ -91,15 +91,17 @@ const accepted = acceptedSchema.parse(JSON.parse(readFileSync(join(OWN, 'accepte
 const judged: RoomJudgement[] = [];
 const refused: string[] = [];
 if (!values.known) install();
-for (const room of wanted) {
-  if (!values.known) tryMutants(room);
-  const report = reportOf(room);
+for (const [group, rooms] of Map.groupBy(wanted, (room) => room.group)) {
+  if (!values.known) tryMutants(group, rooms);
+  const report = reportOf(group);
   if (report === undefined) continue;
-  const judgement = judgeRoom(room, { report, accepted });
-  judged.push(judgement);
-  if (room.ofMoney || values.all) for (const line of survivorLines(judgement)) console.log(line);
-  console.log(`${SCORE_HEAD}\n${scoreRow(judgement)}`);
-  refused.push(...refusals(judgement, { isWhole: isWhole(room, all) }));
+  const judgements = rooms.map((room) => judgeRoom(room, { report, accepted }));
+  judged.push(...judgements);
+  for (const judgement of judgements) {
+    if (judgement.room.ofMoney || values.all) for (const line of survivorLines(judgement)) console.log(line);
+    refused.push(...refusals(judgement, { isWhole: isWhole(judgement.room, all) }));
+  }
+  console.log([SCORE_HEAD, ...judgements.map(scoreRow)].join('\n'));
 }
 if (judged.length > 1) console.log(`\n${[SCORE_HEAD, ...judged.map(scoreRow)].join('\n')}`);
 for (const line of refused) console.error(line);

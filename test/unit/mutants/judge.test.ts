@@ -10,6 +10,8 @@ const REASON = 'Amounts that come here are never zero: the request was refused b
 
 const money: MutantRoom = {
   folder: 'shared/domain/split',
+  group: 'shared/domain/split',
+  holds: (path) => path.startsWith('shared/domain/split/'),
   mutate: ['shared/domain/split/**/*.ts'],
   least: 0.75,
   ofMoney: true,
@@ -39,7 +41,13 @@ const judged = (
   { listed = [], room = money }: { readonly listed?: readonly Entry[]; readonly room?: MutantRoom } = {},
 ) =>
   judgeRoom(room, {
-    report: { files: { [FILE]: { source: SOURCE, mutants: [...mutants] } } },
+    report: {
+      files: {
+        [FILE]: { source: SOURCE, mutants: [...mutants] },
+        // Another room of the same group.
+        'shared/domain/money/money.ts': { source: SOURCE, mutants: [mutant('Survived')] },
+      },
+    },
     accepted: { [FILE]: [...listed], 'shared/domain/link/other.ts': [entry()] },
   });
 

@@ -12,8 +12,15 @@ describe('The rooms that mutants are planted in', () => {
     expect(rooms.slice(8).every(({ ofMoney, least }) => !ofMoney && least === 0.85)).toBe(true);
   });
 
-  test('each folder stands once', () => {
+  test('each folder stands once, and each file is of one room', () => {
     expect(new Set(rooms.map(({ folder }) => folder)).size).toBe(rooms.length);
+    for (const path of [
+      'shared/domain/csv.ts',
+      'shared/domain/split/link-split.ts',
+      'functions/payment/do-void/do-void.ts',
+    ]) {
+      expect(rooms.filter(({ holds }) => holds(path))).toHaveLength(1);
+    }
   });
 
   test('a path means the room at it, the rooms below it, or the part of the room that holds it', () => {
@@ -21,6 +28,8 @@ describe('The rooms that mutants are planted in', () => {
     expect(foldersFor('functions').every((folder) => folder.startsWith('functions/'))).toBe(true);
     expect(foldersFor('shared/domain')).toContain('shared/domain/split');
     expect(foldersFor('infra')).toEqual([]);
+    expect(foldersFor('shared/domain/csv.ts')).toEqual(['shared/domain']);
+    expect(foldersFor('functions/payment/do-void')).toEqual(['functions/payment']);
     expect(roomsFor(rooms, 'shared/domain/ledger/share.ts')).toMatchObject([
       { folder: 'shared/domain/ledger', mutate: ['shared/domain/ledger/share.ts'], ofMoney: true },
     ]);
