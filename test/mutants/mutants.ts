@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import {
   acceptedSchema,
   judgeRoom,
@@ -26,6 +27,14 @@ const OWN = join(ROOT, 'test/mutants');
 const KEPT = join(ROOT, '.mutants');
 const STRYKER = join(OWN, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 
+/** What is written back of a kept report: all of it. */
+const keptSchema = z.looseObject({
+  files: z.record(
+    z.string(),
+    z.looseObject({ mutants: z.array(z.looseObject({ status: z.string(), static: z.boolean().optional() })) }),
+  ),
+});
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -47,8 +56,23 @@ const install = (): void => {
   execFileSync('npm', ['ci'], { cwd: OWN, stdio: 'inherit' });
 };
 
+/**
+ * Stryker tries a survivor again where a test was added that reaches it. It does not know which tests reach one that is
+ * tried while modules load: such survivors are tried each time.
+ */
+const forgetSurvivorsAtLoad = (group: string): void => {
+  const file = keptFile(group);
+  if (!existsSync(file)) return;
+  const report = keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  for (const one of Object.values(report.files)) {
+    one.mutants = one.mutants.filter(({ status, static: isAtLoad }) => status !== 'Survived' || isAtLoad !== true);
+  }
+  writeFileSync(file, JSON.stringify(report));
+};
+
 const tryMutants = (group: string, rooms: readonly MutantRoom[]): void => {
   mkdirSync(KEPT, { recursive: true });
+  forgetSurvivorsAtLoad(group);
   const config = keptFile(group).replace(/json$/, 'stryker.json');
   writeFileSync(
     config,

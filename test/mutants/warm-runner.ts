@@ -34,6 +34,9 @@ const ORIGINAL_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NEAREST_FILES = 8;
 /** Fewer of them where tests reach the mutant as they run too, and did not find it. */
 const NEAREST_FILES_ONCE_MORE = 4;
+/** Stryker takes a mutant for endless that is hit 100 times as often as in all tests. Here no failure is tried again. */
+const SOONER = 20;
+const LEAST_HITS_ALLOWED = 10_000;
 /** In the folder that Stryker copies the project into. */
 const NOTES = '.mutant-notes.json';
 
@@ -161,14 +164,16 @@ class WarmRunner implements StrykerTestRunner {
   async mutantRun({ testFilter, hitLimit, activeMutant, sandboxFileName }: MutantRun): Promise<MutantResult> {
     const ns = namespace();
     const mutant = { id: activeMutant.id, path: relative(this.#root, sandboxFileName) };
-    ns.hitLimit = hitLimit;
+    const hitsAllowed = hitLimit === undefined ? undefined : Math.max(LEAST_HITS_ALLOWED, hitLimit / SOONER);
+    ns.hitLimit = hitsAllowed;
     ns.hitCount = 0;
     const ids = testFilter ?? this.#notes.alsoInTests[mutant.id] ?? [];
     let killer = await this.#killerAmongLoaded(mutant, ids);
     if (killer === undefined && testFilter === undefined) {
       killer = await this.#killerAtLoad(mutant, ids.length === 0 ? NEAREST_FILES : NEAREST_FILES_ONCE_MORE);
     }
-    if (hitLimit !== undefined && ns.hitCount > hitLimit) return { status: 'timeout', reason: 'It does not end.' };
+    if (hitsAllowed !== undefined && ns.hitCount > hitsAllowed)
+      return { status: 'timeout', reason: 'It does not end.' };
     if (killer === undefined) return { status: 'survived', nrOfTests: ids.length };
     const kills = this.#kills.get(mutant.path) ?? new Map<string, number>();
     this.#kills.set(mutant.path, kills.set(killer.id, (kills.get(killer.id) ?? 0) + 1));

@@ -47,3 +47,8 @@ test('one of its counts is enough', () => {
     requirePosForLink(termsWith({ allowedCounts: [6, 1] }), [posWith({ installmentCounts: [] })]),
   ).not.toThrow();
 });
+
+test('a virtual POS that cards of its own bank alone lead to is enough', () => {
+  const ownCards = posWith({ isDefault: false });
+  expect(() => requirePosForLink(single, [ownCards])).not.toThrow();
+});

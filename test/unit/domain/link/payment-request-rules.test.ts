@@ -5,11 +5,14 @@ import {
   buyerOf,
   customerDetailsOf,
   deliveryOf,
+  expiryOf,
   termsOf,
+  termsWithSplit,
 } from '../../../../shared/domain/link/payment-request-terms.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../../../shared/domain/omit-undefined.ts';
 import { type ContextChanges, contextWith, refusalOf } from '../../../support/payment/payment-request-context.ts';
+import { subDealerWith, topDealer } from '../../../support/payment/splits.ts';
 
 const reasonOf = (changes: ContextChanges) => refusalOf(contextWith(changes))?.reason;
 
@@ -429,5 +432,64 @@ describe('What a refused request hears (dealer interface 7.4)', () => {
     const context = contextWith({ fields: DELIVERY, definition: { deliveryMode: 'sms' } });
     expect(refusalOf(context)?.reason).toBe('GsmRequired');
     expect(refusalOf({ ...context, handedOver: true })).toBeUndefined();
+  });
+
+  test.each<readonly [string, ContextChanges]>([
+    ['every commission that a dealer may bear', { fields: { commissionByDealer: 12 } }],
+    ['a commission that is shared', { fields: { isCommissionDiffByDealer: 1 } }],
+    ['a birth date in the past', { fields: { birthDate: '20260114' } }],
+    ['a gender', { fields: { gender: 2 } }],
+    ['a pool payment where it is permitted', { fields: { isPoolPayment: 1 } }],
+    ['no pool payment where it is not', { definition: { pooledPayment: false }, dealer: { pool: 'forbidden' } }],
+    ['a pool payment where it is required', { fields: { isPoolPayment: 1 }, dealer: { pool: 'required' } }],
+    ['a card that is stored where both permit it', { fields: { isTokenized: 1 } }],
+    [
+      'a card that is not stored where nobody permits it',
+      { dealer: { cardStorage: false }, definition: { cardStorage: false } },
+    ],
+    ['3D where it is mandatory', { fields: { isThreeD: 1 }, definition: { threeDMandatory: true } }],
+    ['what the definition says of 3D', { definition: { threeDMandatory: true } }],
+    ['no 3D where it is not mandatory', { fields: { isThreeD: 0 }, definition: { threeDMandatory: false } }],
+  ])('nothing with %s', (_what, changes) => {
+    expect(refusalOf(contextWith(changes))).toBeUndefined();
+  });
+
+  test('counts in their order, whatever the order of the definition is', () => {
+    const changes = { fields: { installmentNumber: 12 }, definition: { installmentCounts: [9, 3, 6] } };
+    expect(refusalOf(contextWith(changes))?.sentence).toMatch(/^InstallmentNumber must be 1, 3, 6 or 9:/);
+  });
+});
+
+describe('What else a link freezes of its request', () => {
+  test('a card is stored as it was asked for', () => {
+    const stored = (isTokenized: number) => termsOf(contextWith({ fields: { isTokenized } })).cardStorage;
+    expect([0, 1, 2].map(stored)).toEqual(['never', 'always', 'payer-decides']);
+  });
+
+  test('3D that the request leaves out, or the dealer requires', () => {
+    const mandatory = (changes: ContextChanges) => termsOf(contextWith(changes)).threeDMandatory;
+    expect(mandatory({ fields: { isThreeD: 0 } })).toBe(false);
+    expect(mandatory({ fields: { isThreeD: 0 }, dealer: { threeDRequired: true } })).toBe(true);
+  });
+
+  test('its end, as it asks or as late as its definition permits', () => {
+    const context = contextWith();
+    expect(expiryOf(context)).toBe(context.nowMs + 60 * 60_000);
+    expect(expiryOf(contextWith({ fields: { expireDate: '2026-01-15 12:30' } }))).toBe(context.nowMs + 30 * 60_000);
+  });
+
+  test('its split among sub-dealers, and none without them', () => {
+    const subDealers = [{ dealerId: 1774, amount: minor(2750) }];
+    const fields = { commissionScenario: 1, subDealers, installmentNumber: 1, setInstallmentBy: 1 };
+    const context = contextWith({ fields, dealer: topDealer });
+    const { split, ...terms } = termsWithSplit(context, [subDealerWith(1774)]);
+    expect(terms).toEqual({ ...termsOf(context), allowedCounts: [1] });
+    expect(split).toMatchObject({ scenario: 1, entries: subDealers });
+    expect(termsWithSplit(contextWith({ fields: { commissionScenario: 1 } }), [])).not.toHaveProperty('split');
+  });
+
+  test('a gender of its customer, unless it is not given', () => {
+    const genderOf = (gender: number) => customerDetailsOf(contextWith({ fields: { gender } }).fields).gender;
+    expect([0, 1, 2, 3].map(genderOf)).toEqual([undefined, 1, 2, undefined]);
   });
 });

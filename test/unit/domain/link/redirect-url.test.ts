@@ -37,6 +37,7 @@ describe('A RedirectUrl (rule 31)', () => {
     ['not-https', 'ftp://localhost/', sandbox],
     ['not-https', 'http://127.0.0.1.shop.example/', sandbox],
     ['not-https', 'http://x127.example/', sandbox],
+    ['not-https', 'http://x127.0.0.1.example/', sandbox],
     ['not-https', 'http://128.0.0.1/', sandbox],
     ['credentials', 'https://user@shop.example/', any],
     ['credentials', 'https://:secret@shop.example/', any],
