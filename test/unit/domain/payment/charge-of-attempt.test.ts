@@ -91,6 +91,14 @@ describe('what a move of a step makes of its attempt', () => {
 
   test('what its link is told is nothing, unless the charge is reported failed', () => {
     expect(moveWith({ ...ofLink, state: 'approved' }, { state: 'voided' })?.attempt).not.toHaveProperty('link');
+    expect(moveWith({ ...ofLink, state: 'charging' }, { refunded: minor(5) })?.attempt).not.toHaveProperty('link');
+  });
+
+  test('a pre-authorisation that is captured or given back does not close by itself any more', () => {
+    const closing = { ...direct, state: 'approved', told: 'paid', closesAtMs: NOW_MS } as const;
+    expect(changedBy(closing, { state: 'voided' })).not.toHaveProperty('closesAtMs');
+    expect(changedBy(closing, { captured: minor(5) })).not.toHaveProperty('closesAtMs');
+    expect(changedBy(closing, {}).closesAtMs).toBe(NOW_MS);
   });
 
   test('nothing where it changes nothing of the charge, and the gateway is named for the queue', () => {

@@ -24,7 +24,7 @@ describe('The attempt that stands for a payment', () => {
     expect(decidingAttempt({ attempts: [paid, ofSecondCall] })).toBe(paid);
     expect(decidingAttempt({ attempts: [ofLink, ofSecondCall] })).toBe(ofSecondCall);
     expect(decidingAttempt({ attempts: [] })).toBeUndefined();
-    expect(reportedAttempt({ attempts: [] })).toBeUndefined();
+    expect(reportedAttempt({ attempts: [], link })).toBeUndefined();
     expect(reportedAttempt({ attempts: [paid, ofSecondCall] })).toEqual(paid);
   });
 

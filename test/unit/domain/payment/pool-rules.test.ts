@@ -61,6 +61,7 @@ describe('Whether pooled money is approved (dealer interface: DoApprovePoolPayme
     ['all, once every share was approved', approve(approve(pooled, 1), 2), [], ALREADY],
     ['a share that was approved, with another', approve(pooled, 1), [1, 2], ALREADY],
     ['again after it was undone', undo(approve(pooled)), [], 'begins'],
+    ['two shares, one of which was undone since', undo(approve(pooled, 1, 2), 1), [1, 2], ALREADY],
     ['an unknown sub-dealer', pooled, [9], 'DealerPaymentNotFound: Sub-dealer 9 has no part in this payment.'],
     [
       'no pool payment',
@@ -80,6 +81,12 @@ describe('Whether pooled money is approved (dealer interface: DoApprovePoolPayme
     ['after a refund of a part', refund(pooled), [], 'begins'],
   ])('%s', (_what, payment, ids, expected) => {
     expect(answerOf(ask(payment, ...ids))).toBe(expected);
+  });
+
+  test('a repeat gets the answer of the approval, whatever step followed it', () => {
+    const whole = pooledWith({ money: { ...chargeWith().money, pooled: true } });
+    const decision = ask(refund(approve(whole)));
+    expect(decision).toMatchObject({ kind: 'same-answer', step: { kind: 'pool-approval', number: 1 } });
   });
 
   test('is done with its first write, and leaves no step active', () => {
@@ -147,6 +154,9 @@ describe('Whether an approval is undone (dealer interface: UndoApprovePoolPaymen
     );
     expect(answerOf(askUndo(later, [], statedMs + 1))).toBe(stated);
     expect(answerOf(askUndo(later, [2], statedMs + 1))).toBe('begins');
+    // The day of the approval counts, and not that of a refund since.
+    const refundedLater = withDone(refunding(approved), 'credit', statedMs);
+    expect(answerOf(askUndo(refundedLater, [], statedMs + 1))).toBe(stated);
     expect(wordOf(askUndo(undo(approved), [], statedMs))).toBe('same-answer');
   });
 });

@@ -12,6 +12,7 @@ import { changeShares, type ShareChangeQuestion } from '../../../../shared/domai
 import { beginVoid } from '../../../../shared/domain/payment/void-rules.ts';
 import { movementsOfCharge, movementsOfStep } from '../../../../shared/domain/statement/movement.ts';
 import { totalsOfEntry } from '../../../../shared/domain/statement/statement.ts';
+import { rateOf } from '../../../support/payment/splits.ts';
 import {
   chargeWith,
   type PaymentAfter,
@@ -121,6 +122,16 @@ describe('Whether the shares of a payment change (decisions: other shares)', () 
       { charge: chargeWith(), steps: [] },
       EVEN,
       'UpdateNotAvailable: This payment has no sub-dealers.',
+    ],
+    [
+      'the same again, with a sub-dealer twice',
+      begun(paid, ask(paid)),
+      [
+        [1, 4000],
+        [1, 5000],
+        [2, 5000],
+      ],
+      'InvalidAmount: SubDealer names DealerId 1 more than once.',
     ],
     ['of a voided payment', paidWith({ state: 'voided' }), EVEN, NOT_PAID],
     ['of a pending payment', paidWith({ state: 'in-doubt', told: 'nobody' }), EVEN, NOT_PAID],
@@ -275,6 +286,26 @@ describe('What a change of shares moves', () => {
       'sub-dealer:2': 980,
     });
     expect(checkLedger(changed.charge, changed.steps)).toEqual([]);
+  });
+
+  test('what commissions are made of follows the shares too, and falls away with a share', () => {
+    const terms = { rated: [{ base: minor(6000), rate: rateOf('2') }], fixed: minor(0) };
+    const one = {
+      ...splitWith(1, { amount: 6000, commission: 120, service: 60 }),
+      terms: { commission: terms, topDealerCommission: terms },
+    };
+    const held = paidWith({
+      type: 'pre-authorisation',
+      money: { ...splitMoney(), splits: [one, splitWith(2, { amount: 4000 })] },
+    });
+    const termsAfter = (shares: Shares) => begun(held, ask(held, shares)).steps[0]?.splits?.[0]?.terms;
+    expect(
+      termsAfter([
+        [1, 4000],
+        [2, 6000],
+      ])?.commission.rated,
+    ).toEqual([{ base: 4000, rate: rateOf('2') }]);
+    expect(termsAfter([[2, 10_000]])).toBeUndefined();
   });
 
   test('what a scenario makes of it', () => {

@@ -208,6 +208,24 @@ describe('A refused step', () => {
     ]);
   });
 
+  test('of which one share does not fit any more is shared by what is left, though another one fits', () => {
+    const payment: PaymentAfter = { charge: chargeWith({ money: splitMoney() }), steps: [] };
+    const sharesOf = (one: number, other: number) => [
+      { subDealerId: 1, amount: minor(one) },
+      { subDealerId: 2, amount: minor(other) },
+    ];
+    const asked = { amount: minor(2000), shares: sharesOf(1000, 1000) };
+    const decision = beginRefund({ ...questionOf(payment), asked, refundRequestId: 1 });
+    if (decision.kind !== 'begins') throw new Error('the refund does not begin');
+    const refused = refusedAt(withChange(payment, decision.change), NOW_MS);
+    const more = { amount: minor(6000), refundCode: 'B', shares: sharesOf(6000, 0) };
+    const second = beginRefund({ ...questionOf(refused), asked: more, refundRequestId: 2 });
+    if (second.kind !== 'begins') throw new Error('the refund does not begin');
+    const later = withDone(withChange(refused, second.change), 'credit', NOW_MS + MINUTE_MS);
+    const change = finishStep(lastOf(refused), 'credit', { ...later, nowMs: NOW_MS + HOUR_MS });
+    expect(change?.step.shares).toEqual(sharesOf(0, 2000));
+  });
+
   test('that does not fit its shares any more is shared by what is left', () => {
     const payment: PaymentAfter = { charge: chargeWith({ money: splitMoney() }), steps: [] };
     const asked = { amount: minor(1000), shares: [{ subDealerId: 1, amount: minor(1000) }] };

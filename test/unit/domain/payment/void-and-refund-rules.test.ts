@@ -178,6 +178,10 @@ describe('Whether a refund begins (dealer interface: DoCreateRefundRequest)', ()
     expect(answerOf(ask(payment, asked))).toBe(expected);
   });
 
+  test('by 0 it is of all that is left', () => {
+    expect(refund(half, amountOf(0)).steps.at(-1)?.amount).toBe(5000);
+  });
+
   test('all of an untouched payment is due at once, a part at the day end, later at once', () => {
     const dueOf = (payment: PaymentAfter, asked: RefundRequest, nowMs: number): number | undefined =>
       refund(payment, asked, nowMs).steps.at(-1)?.dueAtMs;
