@@ -8,6 +8,7 @@ import {
   attemptEvents,
   attemptStates,
   isQueued,
+  stateAfter,
   type Told,
 } from '../../../../shared/domain/attempt/states.ts';
 import {
@@ -156,6 +157,7 @@ describe('Every event in every state of an attempt', () => {
       if (ONLY_OF_LINKS.includes(event) && attempt.kind === 'direct') continue;
       const change = moves[event](attempt);
       const expected = expectedAfter(state, told, event);
+      expect(stateAfter({ state, told }, event)).toBe(expected);
       expect(change === undefined).toBe(expected === undefined);
       expect(change?.attempt.state).toBe(expected);
       if (change === undefined || expected === undefined) continue;
@@ -190,7 +192,10 @@ describe('The last attempt of a link', () => {
       [20, true],
     ] as const) {
       const change = moves[event](linkAttemptWith(linkWith(), { state, number }));
-      expect(change?.link?.effects.some(({ kind }) => kind === 'fails')).toBe(closes);
+      const failure = change?.link?.effects.find((effect) => effect.kind === 'fails');
+      expect(failure?.result.code).toBe(
+        closes ? { decline: '005', close: '001', 'tell failed': '021' }[event] : undefined,
+      );
     }
   });
 
@@ -269,6 +274,13 @@ describe('The queue', () => {
     expect(early.dueAtMs).toBe(attempt.startedAtMs + 3_659_999);
     expect(early).toHaveProperty('pendingCard');
     expect(lease(attempt, attempt.startedAtMs + 3_600_000).attempt).not.toHaveProperty('pendingCard');
+  });
+
+  test('tells of no doubt about an attempt that is over', () => {
+    expect(
+      reschedule(linkAttemptWith(linkWith(), { state: 'approved' }), { nowMs: NOW_MS, event: 'doubt' }),
+    ).toBeUndefined();
+    expect(reschedule(linkAttemptWith(linkWith()), { nowMs: NOW_MS, event: 'doubt' })?.attempt.state).toBe('in-doubt');
   });
 
   test.each([
