@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   attemptStates,
+  endedWithoutCharge,
   isFinal,
   isQueued,
   keepsPendingCard,
@@ -27,6 +28,7 @@ describe('what an attempt waits for', () => {
     const waiting = attemptStates.filter((state) => queueStatusOf({ state }, NOW) === undefined);
     expect(waiting).toEqual(['approved', 'declined', 'closed', 'reversing', 'voided', 'refunded']);
     expect(attemptStates.filter(isFinal)).toEqual(['approved', 'declined', 'closed', 'voided', 'refunded']);
+    expect(attemptStates.filter(endedWithoutCharge)).toEqual(['declined', 'closed', 'voided', 'refunded']);
   });
 
   test('a pre-authorisation that closes by itself stands in the queue while it is approved', () => {
