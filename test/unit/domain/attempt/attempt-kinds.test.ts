@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { isOfPlan, paidAtMsOf } from '../../../../shared/domain/attempt/attempt.ts';
-import type { DirectPayment } from '../../../../shared/domain/direct-payment/direct-payment.ts';
 import { linkWith } from '../../../support/dealer/records.ts';
 import { directAttemptWith, linkAttemptWith } from '../../../support/payment/attempts.ts';
 
@@ -12,7 +11,7 @@ test('an attempt was reported paid by the write that ended it first, in rows of 
 });
 
 test('a charge of a payment plan is told from the payments that somebody called for', () => {
-  const plan = { dealerSaleId: 1, dealerPaymentPlanId: 2 } as NonNullable<DirectPayment['plan']>;
+  const plan = { dealerSaleId: 1, dealerPaymentPlanId: 2, try: 1 };
   expect(isOfPlan(directAttemptWith('D1', {}, { plan }))).toBe(true);
   expect(isOfPlan(directAttemptWith('D1'))).toBe(false);
   expect(isOfPlan(linkAttemptWith(linkWith()))).toBe(false);
