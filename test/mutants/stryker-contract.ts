@@ -3,7 +3,7 @@
  * installed for the command alone, and the sources are checked without it.
  */
 
-type Hits = Record<string, number>;
+export type Hits = Record<string, number>;
 
 /** The variable that Stryker's changed sources read and write. */
 interface StrykerNamespace {

@@ -1,5 +1,6 @@
 import type { RunnerTestCase, RunnerTestSuite } from 'vitest';
 import { runsOfProperties } from './runs-of-properties.ts';
+import { allowSteps, stepsTaken } from './steps.ts';
 import { namespace } from './stryker-contract.ts';
 
 /** A test of a file that is loaded. */
@@ -17,11 +18,21 @@ export interface RunOptions {
   /** Tests that count what their properties met: with few runs that fails, so that properties alone count. */
   readonly counting: ReadonlySet<string>;
   /** Notes which mutants each test reaches, and is told how long it took. */
-  readonly note?: (test: LoadedTest, ms: number) => void;
+  readonly note?: (test: LoadedTest, cost: TestCost) => void;
+  /** Steps of each test without a mutant; undefined where they are not counted yet. */
+  readonly steps: ReadonlyMap<string, number>;
+}
+
+export interface TestCost {
+  readonly ms: number;
+  readonly steps: number;
 }
 
 type Hook = (...given: readonly unknown[]) => unknown;
 
+/** A test may take so many times the steps that it takes without a mutant, or at least so many. */
+const MORE_STEPS = 20;
+const LEAST_STEPS_ALLOWED = 1_000_000;
 /** A test during which nothing happens for so long waits for what never comes. */
 const IDLE_MS = 1000;
 const IDLE_UTILIZATION = 0.02;
@@ -150,7 +161,7 @@ class TestSession {
 /** Runs tests in this order until one fails. Answers the one that failed, with its message. */
 export const runUntilFailure = async (
   tests: readonly LoadedTest[],
-  { counting, note }: RunOptions,
+  { counting, note, steps }: RunOptions,
 ): Promise<Failure | undefined> => {
   const session = new TestSession(await import('vitest'), { notes: note !== undefined });
   let failed: Failure | undefined;
@@ -158,6 +169,8 @@ export const runUntilFailure = async (
   for (const test of tests) {
     const startedMs = performance.now();
     runsOfProperties.hasFailed = false;
+    const known = steps.get(test.id);
+    allowSteps(known === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_STEPS_ALLOWED, known * MORE_STEPS));
     try {
       await session.run(test);
       if (rejections.length > 0) throw rejections[0];
@@ -166,7 +179,8 @@ export const runUntilFailure = async (
       const isCount = counting.has(test.id) && !runsOfProperties.hasFailed;
       if (!isCount) failed = { test, message: messageOf(error) };
     }
-    note?.(test, performance.now() - startedMs);
+    note?.(test, { ms: performance.now() - startedMs, steps: stepsTaken() });
+    allowSteps(Number.POSITIVE_INFINITY);
     if (failed !== undefined) break;
   }
   try {

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { distancesTo, type Importers, importersFrom, nearestFirst, testFiles } from './import-graph.ts';
 import { runsOfProperties } from './runs-of-properties.ts';
+import { allowSteps, hitsAtLoad, watchSteps } from './steps.ts';
 import {
   type DryRunResult,
   type HitsByTest,
@@ -21,6 +22,7 @@ import {
   noteRejections,
   runUntilFailure,
   SUITE_MARK,
+  type TestCost,
 } from './test-runs.ts';
 
 /*
@@ -37,12 +39,15 @@ const NEAREST_FILES_ONCE_MORE = 4;
 /** Stryker takes a mutant for endless that is hit 100 times as often as in all tests. Here no failure is tried again. */
 const SOONER = 20;
 const LEAST_HITS_ALLOWED = 10_000;
+/** So many steps as modules load are endless. */
+const MOST_STEPS_AT_LOAD = 10_000_000;
 /** In the folder that Stryker copies the project into. */
 const NOTES = '.mutant-notes.json';
 
 /** What the run without mutants found out. A runner that takes the place of one that ended reads it. */
 interface Notes {
   readonly durations: Readonly<Record<string, number>>;
+  readonly steps: Readonly<Record<string, number>>;
   /** Tests that reach a mutant, for the mutants that are reached while modules load too. */
   readonly alsoInTests: Readonly<Record<string, readonly string[]>>;
   readonly counting: readonly string[];
@@ -64,9 +69,10 @@ class WarmRunner implements StrykerTestRunner {
   readonly #testFiles = testFiles(ORIGINAL_ROOT);
   readonly #importers: Importers = importersFrom(ORIGINAL_ROOT, this.#testFiles);
   readonly #counting = new Set<string>();
+  readonly #steps = new Map<string, number>();
   /** How often a test killed a mutant of a file: such tests are tried first. */
   readonly #kills = new Map<string, Map<string, number>>();
-  #notes: Notes = { durations: {}, alsoInTests: {}, counting: [] };
+  #notes: Notes = { durations: {}, steps: {}, alsoInTests: {}, counting: [] };
 
   capabilities(): { readonly reloadEnvironment: boolean } {
     return { reloadEnvironment: true };
@@ -74,8 +80,10 @@ class WarmRunner implements StrykerTestRunner {
 
   async init(): Promise<void> {
     noteRejections();
+    watchSteps();
     if (existsSync(NOTES)) this.#notes = JSON.parse(readFileSync(NOTES, 'utf8')) as Notes;
     for (const id of this.#notes.counting) this.#counting.add(id);
+    for (const [id, steps] of Object.entries(this.#notes.steps)) this.#steps.set(id, steps);
     await this.#loader.start(this.#testFiles[0] ?? '');
   }
 
@@ -86,7 +94,7 @@ class WarmRunner implements StrykerTestRunner {
     );
     const tests: LoadedTest[] = [];
     for (const path of this.#testFiles) if (reaching.has(path)) tests.push(...(await this.#loader.tests(path)));
-    const atLoad = { ...namespace().mutantCoverage?.static };
+    const atLoad = hitsAtLoad();
     const durations: Record<string, number> = {};
     const failed = await this.#runAll(tests, durations);
     if (failed !== undefined) {
@@ -111,10 +119,13 @@ class WarmRunner implements StrykerTestRunner {
 
   /** Runs every test without a mutant, and learns which count what their properties met. */
   async #runAll(tests: readonly LoadedTest[], durations: Record<string, number>): Promise<Failure | undefined> {
-    const note = ({ id }: LoadedTest, ms: number): void => {
+    const noted = new Map<string, number>();
+    const note = ({ id }: LoadedTest, { ms, steps }: TestCost): void => {
       durations[id] = (durations[id] ?? 0) + ms;
+      noted.set(id, Math.max(noted.get(id) ?? 0, steps));
     };
-    const run = (ofFile: readonly LoadedTest[]) => runUntilFailure(ofFile, { counting: this.#counting, note });
+    const run = (ofFile: readonly LoadedTest[]) =>
+      runUntilFailure(ofFile, { counting: this.#counting, note, steps: new Map() });
     for (const ofFile of Map.groupBy(tests, ({ task }) => task.file).values()) {
       let failed = await run(ofFile);
       while (failed !== undefined && !runsOfProperties.hasFailed && !this.#counting.has(failed.test.id)) {
@@ -123,6 +134,7 @@ class WarmRunner implements StrykerTestRunner {
       }
       if (failed !== undefined) return failed;
     }
+    for (const [id, steps] of noted) this.#steps.set(id, steps);
     return undefined;
   }
 
@@ -157,7 +169,12 @@ class WarmRunner implements StrykerTestRunner {
         alsoInTests[mutant].push(id);
       }
     }
-    this.#notes = { durations: seen.durations, alsoInTests, counting: [...this.#counting] };
+    this.#notes = {
+      durations: seen.durations,
+      steps: Object.fromEntries(this.#steps),
+      alsoInTests,
+      counting: [...this.#counting],
+    };
     writeFileSync(NOTES, JSON.stringify(this.#notes));
   }
 
@@ -217,6 +234,7 @@ class WarmRunner implements StrykerTestRunner {
     const paths = nearestFirst(this.#testFiles, distances, mutant.path).slice(0, most);
     return this.#withMutant(mutant, async () => {
       try {
+        allowSteps(MOST_STEPS_AT_LOAD);
         for await (const tests of this.#loader.freshTests(paths, distances)) {
           const failed = await this.#run(tests);
           if (failed !== undefined) return { id: failed.test.id, message: failed.message };
@@ -229,7 +247,7 @@ class WarmRunner implements StrykerTestRunner {
   }
 
   #run(tests: readonly LoadedTest[]): Promise<Failure | undefined> {
-    return runUntilFailure(tests, { counting: this.#counting });
+    return runUntilFailure(tests, { counting: this.#counting, steps: this.#steps });
   }
 
   async #withMutant<Result>({ id }: TriedMutant, run: () => Promise<Result>): Promise<Result> {
