@@ -153,6 +153,7 @@ describe('What a delivery is known by, and what is kept of it', () => {
       delivery: { state: 'dead', detail: 'it may have been sent twice', endedAtMs: NOW },
     });
     expect(beginTry({ ...twice, channel: CHANNELS.receipt }, NOW)?.kind).toBe('dead');
+    expect(beginTry({ ...twice, channel: CHANNELS.email }, NOW)?.kind).toBe('dead');
     expect(beginTry({ ...twice, channel: CHANNELS.notice }, NOW)?.kind).toBe('try');
   });
 

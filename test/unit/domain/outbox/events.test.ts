@@ -226,6 +226,7 @@ describe('The event of a link', () => {
       0,
       { againAtMs: expiryDueAtMs(link) + 300_000 },
     ],
+    ['open, and nobody is reminded of it', {}, -16 * 60_000 - 1, { againAtMs: expiryDueAtMs(link) }],
     ['paid', { state: 'paid' as const }, 0, 'nothing'],
     ['cancelled', { state: 'cancelled' as const }, 0, 'nothing'],
   ])('expiry of a link that is %s', (_what, changes, afterMs, move) => {

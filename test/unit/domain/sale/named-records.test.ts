@@ -76,24 +76,16 @@ describe('A product by its identifiers (dealer interface 4)', () => {
   });
 });
 
-test.each([
-  [
-    'a product that a sale uses',
-    recordInUse('product', 7),
-    'The sale with DealerSaleId 7 uses this product, so it cannot be deleted.',
-  ],
-  [
-    'a schedule of a sale that is gone',
-    recordInUse('schedule', undefined),
-    'A sale uses this schedule, so it cannot be deleted.',
-  ],
-  [
-    'one record more than the most',
-    tooManyRecords('products', 1000),
-    'This dealer has 1000 products, and may not have more.',
-  ],
-])('%s is refused', (_what, refusal, sentence) => {
-  expect(refusal).toEqual(refused('InvalidRequest', sentence));
+test('a record that is used, and one more than the most, are refused', () => {
+  expect(recordInUse('product', 7)).toEqual(
+    refused('InvalidRequest', 'The sale with DealerSaleId 7 uses this product, so it cannot be deleted.'),
+  );
+  expect(recordInUse('schedule', undefined)).toEqual(
+    refused('InvalidRequest', 'A sale uses this schedule, so it cannot be deleted.'),
+  );
+  expect(tooManyRecords('products', 1000)).toEqual(
+    refused('InvalidRequest', 'This dealer has 1000 products, and may not have more.'),
+  );
 });
 
 test('a schedule and a plan are named by their ids', () => {

@@ -32,6 +32,8 @@ describe('The values of a sale (dealer interface 2.10)', () => {
     [{ defaultCard1Token: undefined, dealerCustomerTypeId: 26 }],
     [{ endDate: '20260101', saleDate: '20200229', howManyTrial: 365 }],
     [{ endDate: '99991231', howManyTrial: 0 }],
+    [{ beginDate: '21991231' }],
+    [{ planType: 2, beginDate: undefined, endDate: '20260101' }],
     [{ currency: 'EUR', installmentNumber: 0, planType: 0 }],
     [{ installmentNumber: 12, planType: 3 }],
     [{ defaultCard1Token: `{${ONE?.toUpperCase()}}`, defaultCard2Token: TWO, defaultCard3Token: THREE }],
@@ -103,6 +105,9 @@ describe('What a sale names', () => {
     [undefined, { dealerCustomerId: 5 }, { customers: { byCode: customer, byId: customer } }],
     [undefined, { planType: 2 }, { schedule: undefined }],
     [undefined, { productCode: 'P' }, { products: { byCode: product } }],
+    [undefined, { productCode: 'P', dealerProductId: 7 }, { products: { byCode: product, byId: { ...product } } }],
+    [undefined, { customerCode: undefined, dealerCustomerId: 5 }, { customers: { byId: customer } }],
+    [undefined, { dealerProductId: 7 }, { products: { byId: product } }],
     [undefined, { dealerCustomerTypeId: 26 }, { definition: definitionWith('D') }],
     [undefined, { defaultCard3Token: TWO }, { cards: [cardOf(TWO, 5), cardOf(ONE, 5)] }],
     ['CustomerCode names no customer of this dealer', {}, { customers: {} }],
@@ -145,6 +150,23 @@ describe('What a sale names', () => {
     expect(details).toMatchObject({ ...product, customerCode: 'C', dealerCustomerId: 5, defaultCard1Token: ONE });
     expect(details.dealerSaleScheduleId).toBe(0);
     expect(details).not.toHaveProperty('endDate');
+    const scheduled = draftOf({ ...least, currency: 'EUR', dealerProductId: 7 });
+    const products = { byId: product };
+    expect(detailsOfDraft({ draft: scheduled, dealerCode: 'D', found: { ...found, products } })).toMatchObject({
+      ...product,
+      dealerSaleScheduleId: 3,
+      currency: 'EUR',
+    });
+    const without = detailsOfDraft({ draft: draftOf(least), dealerCode: 'D', found: { ...found, products } });
+    expect(without).not.toHaveProperty('productCode');
+  });
+
+  test('of a draft that was not checked nothing is kept: that is a defect', () => {
+    const referring = { dealerCode: 'D', found };
+    for (const fields of [{ amount: undefined }, { currency: 'GBP' }]) {
+      const draft = draftOf({ ...least, ...fields });
+      expect(() => detailsOfDraft({ ...referring, draft })).toThrow('a draft that was not checked');
+    }
   });
 });
 
