@@ -33,9 +33,9 @@ import {
 
 const ORIGINAL_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A mutant in what modules do as they load is tried by so many test files: those that are nearest by their imports. */
-const NEAREST_FILES = 8;
+const NEAREST_FILES = 4;
 /** Fewer of them where tests reach the mutant as they run too, and did not find it. */
-const NEAREST_FILES_ONCE_MORE = 4;
+const NEAREST_FILES_ONCE_MORE = 2;
 /** Stryker takes a mutant for endless that is hit 100 times as often as in all tests. Here no failure is tried again. */
 const SOONER = 20;
 const LEAST_HITS_ALLOWED = 10_000;
