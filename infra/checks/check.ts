@@ -12,7 +12,7 @@ const checks: readonly Check[] = [
   commandCheck('format and lint (biome)', 'biome', ['check', '.']),
   lintWithTypes,
   commandCheck('no unused file, export or dependency (knip)', 'knip', []),
-  { name: 'generated files are current', run: generatedFiles },
+  { name: 'generated files are current', run: generatedFiles, reads: () => true },
   { name: 'dependencies are pinned', run: pinnedDependencies },
   { name: 'the lockfile names no host', run: lockfile },
   { name: 'no file names a path of a machine', run: machinePaths },

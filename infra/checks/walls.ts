@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Arrow, importsOf } from './imports.ts';
+import { type Arrow, arrowsOf, isFile } from './imports.ts';
 
 /** A room of the house: its files, and what they may import besides each other. */
 interface Room {
@@ -113,6 +113,7 @@ const rooms: readonly Room[] = [
       'fast-xml-parser',
       'parse5',
       'pngjs',
+      'rolldown',
     ],
   },
 ];
@@ -126,11 +127,11 @@ const packageOf = (specifier: string): string => {
 };
 
 /** Why an import is not allowed; undefined when it is. */
-const refusalOf = ({ from, to }: Arrow): string | undefined => {
+const refusalOf = (arrow: Arrow): string | undefined => {
+  const { from, to } = arrow;
   const room = roomOf(from);
   if (room === undefined) return undefined;
-  const isPath = /\.(?:ts|mjs|json)$/.test(to);
-  if (!isPath) {
+  if (!isFile(arrow)) {
     const name = packageOf(to);
     const allowed = room.mayImport.some(
       (one) => one === name || (one.endsWith('/*') && name.startsWith(one.slice(0, -1))),
@@ -172,7 +173,7 @@ const circles = (arrows: readonly Arrow[]): readonly string[] => {
 /** Every import of the product respects the walls between rooms, and no files import each other in a circle. */
 export const walls = (root: string): readonly string[] => {
   const arrows = ['functions', 'shared', 'infra'].flatMap((folder) =>
-    sourcesBelow(root, folder).flatMap((path) => importsOf(root, path)),
+    sourcesBelow(root, folder).flatMap((path) => arrowsOf(root, path)),
   );
   const refused = arrows.flatMap((arrow) => {
     const refusal = refusalOf(arrow);

@@ -85,7 +85,7 @@ const signatureOf = ({ operation, called }: CalledOperation): string => {
   const { title, description } =
     Object.entries(document.further ?? {}).find(([name]) => name === called)?.[1] ?? document;
   const { operation: name } = contract;
-  return `${comment(`${title}. ${description}`)}  readonly ${called}: { readonly fields: ${name}Fields; readonly data: ${name}Data };`;
+  return `${comment(`${title}. ${description}`)}  readonly ${called}: { readonly fields: ${name}Fields; readonly data: ${name}Data; readonly code: (typeof codesOf${name})[number] };`;
 };
 
 /** Names of members that are decimal numbers in answers. A name that is sometimes an integer has no one meaning. */
@@ -126,14 +126,15 @@ export const clientContractText = (): string => {
     HEAD,
     ...namedTypes,
     ...documentedOperations.map((operation) => `${typesOf(operation)}\n`),
-    '/** The operations by name: what is asked, and `Data` of a successful answer. */',
+    '/** The operations by name: what is asked, `Data` of a successful answer, and the codes of refusals. */',
     'export interface Operations {',
     ...calledOperations.map(signatureOf),
     '}\n',
     '/** The operations by name: how each is called, and what it may refuse with. */',
-    'export const operations = {',
+    // The type stands here, so that declarations of the package are made file by file.
+    'export const operations: Readonly<Record<keyof Operations, OperationFacts>> = {',
     ...calledOperations.map(factsOf),
-    '} as const satisfies Record<keyof Operations, OperationFacts>;\n',
+    '};\n',
     '/** Members of answers and webhooks that are amounts. */',
     `export const moneyMembers: readonly string[] = ${listed(money)};\n`,
     '/** Members of answers that are percentages. */',

@@ -6,7 +6,7 @@ import { postmanCollectionText } from './postman-collection.ts';
 const PUBLISHED_FILE = 'shared/openapi/postman.json';
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
 const file = new URL(`../../${PUBLISHED_FILE}`, import.meta.url);
-const text = await postmanCollectionText();
+const text = postmanCollectionText();
 if (values.check !== true) {
   writeFileSync(file, text);
 } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {

@@ -43,9 +43,9 @@ const filesBelow = (path: string): readonly string[] => {
 };
 
 /** A digest that is equal for equal sources, wherever the project is and whenever its files were written. */
-export const sourcesDigest = (folder: string = PROJECT_FOLDER): string => {
+export const sourcesDigest = (folder: string = PROJECT_FOLDER, sources: readonly string[] = SOURCES): string => {
   const hash = createHash('sha256').update(`${process.version}\n`);
-  for (const path of SOURCES.flatMap((source) => filesBelow(join(folder, source)))) {
+  for (const path of sources.flatMap((source) => filesBelow(join(folder, source)))) {
     if (NOT_A_SOURCE.test(path)) continue;
     hash
       .update(`${path.slice(folder.length)}\n`)
@@ -65,12 +65,6 @@ const removeUnused = (nowMs: number): void => {
 /** Enough for a machine that is busy with many runs. A synthesis that hangs must end. */
 const SYNTHESIS_TIMEOUT_MS = 300_000;
 
-/**
- * The bundler keeps the bundles of all functions in memory until its end, so looking for garbage finds next to none: looking
- * less often takes a fifth off its processor time, and no more memory.
- */
-const BUNDLER_SETTINGS = { GOGC: '400' };
-
 /** Says in a sentence why the program that synthesizes failed: it ran out of time, or what it printed. */
 export const whyNotSynthesized = (error: unknown): string => {
   if (!(error instanceof Error)) return 'The app could not be synthesized.';
@@ -87,13 +81,22 @@ const synthesizeApart = async (folder: string): Promise<void> => {
   try {
     await promisify(execFile)(process.execPath, [program, folder], {
       cwd: PROJECT_FOLDER,
-      env: { ...BUNDLER_SETTINGS, ...process.env },
       timeout: SYNTHESIS_TIMEOUT_MS,
       maxBuffer: 1024 * 1024,
     });
   } catch (error) {
     throw new Error(whyNotSynthesized(error), { cause: error });
   }
+};
+
+/**
+ * The folder where tests keep what they made of sources with this digest, for other workers and later runs. Each file in it
+ * is complete or absent: whoever writes one renames it into its place.
+ */
+export const madeOf = (digest: string): string => {
+  const folder = join(CACHE_FOLDER, `made-${digest}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
 };
 
 const keptBundlesOf = (digest: string): string => join(CACHE_FOLDER, `bundles-${digest}`);

@@ -10,17 +10,21 @@ export const javaCommand = async (): Promise<string> => {
   const home = process.env.JAVA_HOME;
   const ofHome = home === undefined || home === '' ? undefined : join(home, 'bin', 'java');
   const command = ofHome !== undefined && existsSync(ofHome) ? ofHome : 'java';
-  const output = await new Promise<string | undefined>((resolve) => {
-    execFile(command, ['-version'], { timeout: 10_000 }, (error, stdout, stderr) => {
-      resolve(error === null ? `${stderr}\n${stdout}` : undefined);
-    });
-  });
+  const output = await javaVersion(command);
   if (output === undefined) throw new Error(`No working Java was found. ${ADVICE}`);
   const major = javaMajor(output);
   if (major === undefined) return command;
   if (major < NEEDED_MAJOR) throw new Error(`The Java on this machine is version ${major}. ${ADVICE}`);
   return command;
 };
+
+/** What `java -version` prints; undefined where there is no such program. */
+export const javaVersion = (command: string): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    execFile(command, ['-version'], { timeout: 10_000 }, (error, stdout, stderr) => {
+      resolve(error === null ? `${stderr}\n${stdout}` : undefined);
+    });
+  });
 
 /** The major version from the output of `java -version`: 17 from `17.0.15`, 8 from `1.8.0_402`. */
 export const javaMajor = (output: string): number | undefined => {

@@ -129,7 +129,8 @@ export const reconcileAlarms = (stage: string): AlarmSpec[] => {
     },
     {
       id: 'Contradictions',
-      description: 'A bank tells of a charge what cannot be, or another amount than was ordered: look at it now',
+      description:
+        'A bank tells of a charge what cannot be, another amount than was ordered, or too much given back: look at it now',
       metric: metric(reconcileMetricNames.contradictions),
       threshold: 0,
       periods: 1,

@@ -22,7 +22,14 @@ const pageSchema = z.object({
   totals: z.array(
     z.object({ currency: z.enum(currencies), account: z.enum(totalAccounts), amount: z.int().transform(minor) }),
   ),
-  disagreements: z.array(z.object({ orderId: z.string(), step: z.int().optional(), problem: z.string() })),
+  disagreements: z.array(
+    z.object({
+      orderId: z.string(),
+      step: z.int().optional(),
+      problem: z.string(),
+      excessCredit: z.union([z.number(), z.string()]).optional(),
+    }),
+  ),
   next: z.string().optional(),
 });
 

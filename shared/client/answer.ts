@@ -5,7 +5,7 @@ export type OperationName = keyof Operations;
 export type FieldsOf<Name extends OperationName> = Operations[Name]['fields'];
 export type DataOf<Name extends OperationName> = Operations[Name]['data'];
 /** The result codes with which an operation refuses. */
-export type CodeOf<Name extends OperationName> = (typeof operations)[Name]['codes'][number];
+export type CodeOf<Name extends OperationName> = Operations[Name]['code'];
 
 /** The operation was carried out. `replayed`: the answer is that of an earlier call with the same code. */
 interface Success<Data> {

@@ -3413,134 +3413,134 @@ const codesOfRemoveCard = [
   "EX",
 ] as const;
 
-/** The operations by name: what is asked, and `Data` of a successful answer. */
+/** The operations by name: what is asked, `Data` of a successful answer, and the codes of refusals. */
 export interface Operations {
 /** Create payment request. Creates a payment request: a link on which a payer pays. The link is in the answer. A definition that delivers by SMS or e-mail sends it to GsmNumber or Email too. */
-  readonly CreateUserPosPayment: { readonly fields: CreateUserPosPaymentFields; readonly data: CreateUserPosPaymentData };
+  readonly CreateUserPosPayment: { readonly fields: CreateUserPosPaymentFields; readonly data: CreateUserPosPaymentData; readonly code: (typeof codesOfCreateUserPosPayment)[number] };
 /** Create payment request with sub-dealers. The same, for a payment that is shared among sub-dealers: CommissionScenario and SubDealer are required. */
-  readonly CreateUserPosPaymentMarketPlace: { readonly fields: CreateUserPosPaymentFields; readonly data: CreateUserPosPaymentData };
+  readonly CreateUserPosPaymentMarketPlace: { readonly fields: CreateUserPosPaymentFields; readonly data: CreateUserPosPaymentData; readonly code: (typeof codesOfCreateUserPosPayment)[number] };
 /** Get the state of a payment request. Reads one payment request of the dealer: whether it is open, paid or over, what was sent, every attempt to pay it with the code of the bank, and its payment. It asks no bank and changes nothing. An operation of our own, which the dealer interface does not have. */
-  readonly GetUserPosPayment: { readonly fields: GetUserPosPaymentFields; readonly data: GetUserPosPaymentData };
+  readonly GetUserPosPayment: { readonly fields: GetUserPosPaymentFields; readonly data: GetUserPosPaymentData; readonly code: (typeof codesOfGetUserPosPayment)[number] };
 /** Cancel a payment request. Ends an open payment request: nobody can pay it any more. A payer who is at the bank's 3D page does not prevent it, and is not charged on return. An operation of our own, which the dealer interface does not have. */
-  readonly CancelUserPosPayment: { readonly fields: CancelUserPosPaymentFields; readonly data: CancelUserPosPaymentData };
+  readonly CancelUserPosPayment: { readonly fields: CancelUserPosPaymentFields; readonly data: CancelUserPosPaymentData; readonly code: (typeof codesOfCancelUserPosPayment)[number] };
 /** Resend a payment request. Sends an open payment request to its payer once more, on every channel it was sent on. The messages leave within a minute; GetUserPosPayment tells what becomes of them. A repeat before they leave gets the same answer and sends nothing more; a later one is another round. An operation of our own, which the dealer interface does not have. */
-  readonly ResendUserPosPayment: { readonly fields: ResendUserPosPaymentFields; readonly data: ResendUserPosPaymentData };
+  readonly ResendUserPosPayment: { readonly fields: ResendUserPosPaymentFields; readonly data: ResendUserPosPaymentData; readonly code: (typeof codesOfResendUserPosPayment)[number] };
 /** Start mobile 3D payment. Starts a payment by card with 3D Secure: answers an address for the payer to open within one hour. It opens the page of a payment link. */
-  readonly DoDirectPaymentThreeDMobile: { readonly fields: DoDirectPaymentThreeDMobileFields; readonly data: DoDirectPaymentThreeDMobileData };
+  readonly DoDirectPaymentThreeDMobile: { readonly fields: DoDirectPaymentThreeDMobileFields; readonly data: DoDirectPaymentThreeDMobileData; readonly code: (typeof codesOfDoDirectPaymentThreeDMobile)[number] };
 /** Make direct payment with sub-dealers. Charges a card, or a stored card by its token, without 3D Secure, and splits the payment among sub-dealers. A decline of the bank is an answer with ResultCode `Success` whose `Data.IsSuccessful` is false. Send an OtherTrxCode of your own: the same request with the same code charges the card once, however often it is sent, and an answer that was lost comes again. **A payment without OtherTrxCode has no protection against a double charge.** `OutcomeUnknown` and `EX` are no declines: repeat the request with the same code. An answer comes within 28 seconds. */
-  readonly DoDirectPaymentMarketPlace: { readonly fields: DoDirectPaymentMarketPlaceFields; readonly data: DoDirectPaymentMarketPlaceData };
+  readonly DoDirectPaymentMarketPlace: { readonly fields: DoDirectPaymentMarketPlaceFields; readonly data: DoDirectPaymentMarketPlaceData; readonly code: (typeof codesOfDoDirectPaymentMarketPlace)[number] };
 /** Make direct payment. The same payment without sub-dealers: CommissionScenario and SubDealer are left out. Where SubDealer is sent, it is split as at the path for sub-dealers. Send an OtherTrxCode of your own: the same request with the same code charges the card once, however often it is sent, and an answer that was lost comes again. **A payment without OtherTrxCode has no protection against a double charge.** `OutcomeUnknown` and `EX` are no declines: repeat the request with the same code. An answer comes within 28 seconds. */
-  readonly DoDirectPayment: { readonly fields: DoDirectPaymentMarketPlaceFields; readonly data: DoDirectPaymentMarketPlaceData };
+  readonly DoDirectPayment: { readonly fields: DoDirectPaymentMarketPlaceFields; readonly data: DoDirectPaymentMarketPlaceData; readonly code: (typeof codesOfDoDirectPaymentMarketPlace)[number] };
 /** Start 3D payment. Starts a payment with 3D Secure for a card that the dealer's own shop has taken. No card is charged by the call. Send the payer's browser to `Url` at once: it leads to the bank's 3D page, and the result is reported to RedirectUrl. Confirm it with the payment detail list before you deliver. */
-  readonly DoDirectPaymentThreeD: { readonly fields: DoDirectPaymentThreeDFields; readonly data: DoDirectPaymentThreeDData };
+  readonly DoDirectPaymentThreeD: { readonly fields: DoDirectPaymentThreeDFields; readonly data: DoDirectPaymentThreeDData; readonly code: (typeof codesOfDoDirectPaymentThreeD)[number] };
 /** Start 3D payment with sub-dealers. The same payment, split among sub-dealers. No card is charged by the call. Send the payer's browser to `Url` at once: it leads to the bank's 3D page, and the result is reported to RedirectUrl. Confirm it with the payment detail list before you deliver. */
-  readonly DoDirectPaymentThreeDMarketPlace: { readonly fields: DoDirectPaymentThreeDFields; readonly data: DoDirectPaymentThreeDData };
+  readonly DoDirectPaymentThreeDMarketPlace: { readonly fields: DoDirectPaymentThreeDFields; readonly data: DoDirectPaymentThreeDData; readonly code: (typeof codesOfDoDirectPaymentThreeD)[number] };
 /** Get the detail of a payment. Reads one payment of the dealer with its transactions, whichever operation or link it came from. It asks no bank and changes nothing. An OtherTrxCode that names no payment is answered with PaymentDetail null. Nothing is final while PaymentStatus and TrxStatus are 0. */
-  readonly GetDealerPaymentTrxDetailList: { readonly fields: GetDealerPaymentTrxDetailListFields; readonly data: GetDealerPaymentTrxDetailListData };
+  readonly GetDealerPaymentTrxDetailList: { readonly fields: GetDealerPaymentTrxDetailListFields; readonly data: GetDealerPaymentTrxDetailListData; readonly code: (typeof codesOfGetDealerPaymentTrxDetailList)[number] };
 /** Get the detail of a payment with sub-dealers. The same, for a payment with sub-dealers; SubDealerId shows the share of one of them alone. */
-  readonly GetDealerPaymentTrxDetailListMarketPlace: { readonly fields: GetDealerPaymentTrxDetailListFields; readonly data: GetDealerPaymentTrxDetailListData };
+  readonly GetDealerPaymentTrxDetailListMarketPlace: { readonly fields: GetDealerPaymentTrxDetailListFields; readonly data: GetDealerPaymentTrxDetailListData; readonly code: (typeof codesOfGetDealerPaymentTrxDetailList)[number] };
 /** List payments. Lists the payments that began in a period, newest first: at most 31 days and 500 payments a call. A list that has more is cut, and ResultMessage says with which PaymentEndDate to ask on; then nothing is lost or told twice. It asks no bank and changes nothing. A new payment may be listed a moment later. */
-  readonly GetPaymentList: { readonly fields: GetPaymentListFields; readonly data: GetPaymentListData };
+  readonly GetPaymentList: { readonly fields: GetPaymentListFields; readonly data: GetPaymentListData; readonly code: (typeof codesOfGetPaymentList)[number] };
 /** List payments with sub-dealers. The same. SubDealerId lists the payments in which that sub-dealer has a part, with its share alone; they may be a minute late. */
-  readonly GetPaymentListMarketPlace: { readonly fields: GetPaymentListFields; readonly data: GetPaymentListData };
+  readonly GetPaymentListMarketPlace: { readonly fields: GetPaymentListFields; readonly data: GetPaymentListData; readonly code: (typeof codesOfGetPaymentList)[number] };
 /** List transactions. Lists the transactions that began in a period, newest first: at most 31 days and 500 entries a call. They are those that the detail of each payment shows. A list that has more is cut, and ResultMessage says with which TrxEndDate to ask on; then nothing is lost or told twice. It asks no bank and changes nothing. A new transaction may be listed a moment later. */
-  readonly GetPaymentTrxList: { readonly fields: GetPaymentTrxListFields; readonly data: GetPaymentTrxListData };
+  readonly GetPaymentTrxList: { readonly fields: GetPaymentTrxListFields; readonly data: GetPaymentTrxListData; readonly code: (typeof codesOfGetPaymentTrxList)[number] };
 /** List transactions with sub-dealers. The same. SubDealerId lists the transactions in which that sub-dealer has a part, with its part in SubDealerAmount; they may be a minute late. */
-  readonly GetPaymentTrxListMarketPlace: { readonly fields: GetPaymentTrxListFields; readonly data: GetPaymentTrxListData };
+  readonly GetPaymentTrxListMarketPlace: { readonly fields: GetPaymentTrxListFields; readonly data: GetPaymentTrxListData; readonly code: (typeof codesOfGetPaymentTrxList)[number] };
 /** Change the texts of a payment. Changes what the detail and the lists show of a payment: software, description, buyer. A field that is not given stays as it is. It moves no money, and what was given with the payment still decides whether a call repeats it. */
-  readonly UpdateDealerPayment: { readonly fields: UpdateDealerPaymentFields; readonly data: UpdateDealerPaymentData };
+  readonly UpdateDealerPayment: { readonly fields: UpdateDealerPaymentFields; readonly data: UpdateDealerPaymentData; readonly code: (typeof codesOfUpdateDealerPayment)[number] };
 /** Change the sub-dealers' shares of a payment. Gives the sub-dealers of a payment other shares of all that the card was charged, until a statement has the payment. Statements count the difference on the day of the change. Texts that are given are changed as UpdateDealerPayment does, also without SubDealer. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
-  readonly UpdateDealerPaymentMarketPlace: { readonly fields: UpdateDealerPaymentMarketPlaceFields; readonly data: UpdateDealerPaymentMarketPlaceData };
+  readonly UpdateDealerPaymentMarketPlace: { readonly fields: UpdateDealerPaymentMarketPlaceFields; readonly data: UpdateDealerPaymentMarketPlaceData; readonly code: (typeof codesOfUpdateDealerPaymentMarketPlace)[number] };
 /** Capture a pre-authorised payment. Takes the money that a pre-authorisation holds, all of it or a part; the rest of the hold is released. A payment is captured once. The commission of each sub-dealer follows what is captured of its own share. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
-  readonly DoCapture: { readonly fields: DoCaptureFields; readonly data: DoCaptureData };
+  readonly DoCapture: { readonly fields: DoCaptureFields; readonly data: DoCaptureData; readonly code: (typeof codesOfDoCapture)[number] };
 /** Void a payment. Voids a whole payment: a sale or a captured pre-authorisation until the bank closes the day of it, a pre-authorisation that was not captured as long as it stands. Later a payment is refunded. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
-  readonly DoVoid: { readonly fields: DoVoidFields; readonly data: DoVoidData };
+  readonly DoVoid: { readonly fields: DoVoidFields; readonly data: DoVoidData; readonly code: (typeof codesOfDoVoid)[number] };
 /** Refund a payment. Gives money of a payment back to the card, all that is left or a part. The request is accepted at once and carried out by the service: a whole refund while the bank's day of the payment is open is done as a void, anything else once that day is closed. It is tried for 72 hours. The detail list tells how it ended. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
-  readonly DoCreateRefundRequest: { readonly fields: DoCreateRefundRequestFields; readonly data: DoCreateRefundRequestData };
+  readonly DoCreateRefundRequest: { readonly fields: DoCreateRefundRequestFields; readonly data: DoCreateRefundRequestData; readonly code: (typeof codesOfDoCreateRefundRequest)[number] };
 /** Approve a pooled payment. Releases money that a payment holds in the pool: all of it, or the shares of single sub-dealers with the dealer's income on them. Only money that was captured is approved. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
-  readonly DoApprovePoolPayment: { readonly fields: DoApprovePoolPaymentFields; readonly data: DoApprovePoolPaymentData };
+  readonly DoApprovePoolPayment: { readonly fields: DoApprovePoolPaymentFields; readonly data: DoApprovePoolPaymentData; readonly code: (typeof codesOfDoApprovePoolPayment)[number] };
 /** Undo the approval of a pooled payment. Puts approved money back into the pool: all of it, or the shares of single sub-dealers. It is possible until the day of the approval is stated, and not after a refund since. One step of a payment runs at a time: capture, void, refund, pool approval, and what the service itself gives back. It is written before the bank is called, and repeated without harm. */
-  readonly UndoApprovePoolPayment: { readonly fields: UndoApprovePoolPaymentFields; readonly data: UndoApprovePoolPaymentData };
+  readonly UndoApprovePoolPayment: { readonly fields: UndoApprovePoolPaymentFields; readonly data: UndoApprovePoolPaymentData; readonly code: (typeof codesOfUndoApprovePoolPayment)[number] };
 /** Get dealer. Reads the dealer who calls, or one of its sub-dealers: the firm, and the commissions. No answer holds a password. */
-  readonly GetDealer: { readonly fields: GetDealerFields; readonly data: GetDealerData };
+  readonly GetDealer: { readonly fields: GetDealerFields; readonly data: GetDealerData; readonly code: (typeof codesOfGetDealer)[number] };
 /** List statements. Reads what moved on an account day by day: one statement for each currency and each day of Istanbul on which something moved. It is made in the night behind the day and never changes: what happens later belongs to its own day. Without dates it is about the last 31 days; one call is about 366 days at most. */
-  readonly GetStatementList: { readonly fields: GetStatementListFields; readonly data: GetStatementListData };
+  readonly GetStatementList: { readonly fields: GetStatementListFields; readonly data: GetStatementListData; readonly code: (typeof codesOfGetStatementList)[number] };
 /** List statements of a sub-dealer. The same. SubDealerId names the sub-dealer whose statements are read. */
-  readonly GetStatementListMarketPlace: { readonly fields: GetStatementListFields; readonly data: GetStatementListData };
+  readonly GetStatementListMarketPlace: { readonly fields: GetStatementListFields; readonly data: GetStatementListData; readonly code: (typeof codesOfGetStatementList)[number] };
 /** List payouts. Reads what is paid out to an account, by day and currency: the statements whose payout falls on the day, added up. Without dates it is about the last 31 days; one call is about 366 days at most. */
-  readonly GetAccountingList: { readonly fields: GetAccountingListFields; readonly data: GetAccountingListData };
+  readonly GetAccountingList: { readonly fields: GetAccountingListFields; readonly data: GetAccountingListData; readonly code: (typeof codesOfGetAccountingList)[number] };
 /** Get the bank of a card. Tells bank, brand, kind and installment programme of a card by its first digits. */
-  readonly GetBankCardInformation: { readonly fields: GetBankCardInformationFields; readonly data: GetBankCardInformationData };
+  readonly GetBankCardInformation: { readonly fields: GetBankCardInformationFields; readonly data: GetBankCardInformationData; readonly code: (typeof codesOfGetBankCardInformation)[number] };
 /** Calculate what a card pays. Tells what a card pays for an order whose payer bears the commission, at the virtual POS that charges the card, and what is left to the dealer. A payment link of OrderAmount with CommissionByDealer 0 charges PaymentAmount and leaves DealerDepositAmount. Of a direct payment of PaymentAmount the commission is deducted on PaymentAmount. */
-  readonly DoCalcPaymentAmount: { readonly fields: DoCalcPaymentAmountFields; readonly data: DoCalcPaymentAmountData };
+  readonly DoCalcPaymentAmount: { readonly fields: DoCalcPaymentAmountFields; readonly data: DoCalcPaymentAmountData; readonly code: (typeof codesOfDoCalcPaymentAmount)[number] };
 /** Calculate the installment table. Tells what an order costs in every installment count: for one card at the virtual POS that charges it, or without a card for every bank of the dealer. Amount is what a payment link of OrderAmount charges, and without the commission of the payer also what a direct payment of OrderAmount charges and deducts. */
-  readonly DoCalcPaymentTable: { readonly fields: DoCalcPaymentTableFields; readonly data: DoCalcPaymentTableData };
+  readonly DoCalcPaymentTable: { readonly fields: DoCalcPaymentTableFields; readonly data: DoCalcPaymentTableData; readonly code: (typeof codesOfDoCalcPaymentTable)[number] };
 /** Get sale. Reads one recurring sale of the dealer, by its id in the service, by the code of the dealer, or by both. */
-  readonly GetSale: { readonly fields: GetSaleFields; readonly data: GetSaleData };
+  readonly GetSale: { readonly fields: GetSaleFields; readonly data: GetSaleData; readonly code: (typeof codesOfGetSale)[number] };
 /** Add a payment plan. Adds a payment plan by hand to a sale with PlanType 2 or 3: it is charged at 12:00 in Istanbul on its day, and tried again as the sale says. A sale has at most 100 open plans made by hand. The same call again within ten minutes is taken for a repeat and gets the first answer, so that a retry after a lost answer charges nobody twice. */
-  readonly AddPaymentPlan: { readonly fields: AddPaymentPlanFields; readonly data: AddPaymentPlanData };
+  readonly AddPaymentPlan: { readonly fields: AddPaymentPlanFields; readonly data: AddPaymentPlanData; readonly code: (typeof codesOfAddPaymentPlan)[number] };
 /** Change a payment plan. Changes the fields that are given of a payment plan that was made by hand and has not begun. A card takes the place of a payment request, and the other way round. Of a plan that failed, DealerCustomerTypeId alone sends it as a payment request at once, whether it was made by hand or from the schedule. */
-  readonly UpdatePaymentPlan: { readonly fields: UpdatePaymentPlanFields; readonly data: UpdatePaymentPlanData };
+  readonly UpdatePaymentPlan: { readonly fields: UpdatePaymentPlanFields; readonly data: UpdatePaymentPlanData; readonly code: (typeof codesOfUpdatePaymentPlan)[number] };
 /** Delete a payment plan. Deletes a payment plan that was made by hand and has not begun: nothing is charged for it. It stays in the lists with PlanStatus 3. The same call again gets the same answer. */
-  readonly DeletePaymentPlan: { readonly fields: DeletePaymentPlanFields; readonly data: DeletePaymentPlanData };
+  readonly DeletePaymentPlan: { readonly fields: DeletePaymentPlanFields; readonly data: DeletePaymentPlanData; readonly code: (typeof codesOfDeletePaymentPlan)[number] };
 /** Get a payment plan. Reads one payment plan: one step of a recurring sale, made by hand or from the schedule. Plans of a deleted sale are read as well. */
-  readonly GetPaymentPlan: { readonly fields: GetPaymentPlanFields; readonly data: GetPaymentPlanData };
+  readonly GetPaymentPlan: { readonly fields: GetPaymentPlanFields; readonly data: GetPaymentPlanData; readonly code: (typeof codesOfGetPaymentPlan)[number] };
 /** List payment plans. Lists the payment plans of a sale, or of all sales that fall due in a period of at most 62 days, the latest day first and at most 500 a call. A list that has more is cut, and ResultMessage says how to ask on. An empty list is a success. Plans of a deleted sale are listed as well. A plan that was just made may be missing for a moment where no sale is named. */
-  readonly GetPaymentPlanList: { readonly fields: GetPaymentPlanListFields; readonly data: GetPaymentPlanListData };
+  readonly GetPaymentPlanList: { readonly fields: GetPaymentPlanListFields; readonly data: GetPaymentPlanListData; readonly code: (typeof codesOfGetPaymentPlanList)[number] };
 /** List tries of payment plans. Lists the tries of one payment plan, or those of all plans in a period of at most 31 days, the newest first and at most 500 a call. Each card that was tried is an entry, and so is a slot in which nothing could be charged. A list that has more is cut, and ResultMessage says with which HistoryDateEnd to ask on. An empty list is a success. */
-  readonly GetPaymentPlanHistoryList: { readonly fields: GetPaymentPlanHistoryListFields; readonly data: GetPaymentPlanHistoryListData };
+  readonly GetPaymentPlanHistoryList: { readonly fields: GetPaymentPlanHistoryListFields; readonly data: GetPaymentPlanHistoryListData; readonly code: (typeof codesOfGetPaymentPlanHistoryList)[number] };
 /** Report payment plans. Lists the payment plans of all sales that fall due in a period of at most 62 days, as the list of payment plans does, with the sums of the whole period. The sums have up to 5,000 plans; ResultMessage says where they end. An empty period is a success. */
-  readonly GetPaymentPlanReport: { readonly fields: GetPaymentPlanReportFields; readonly data: GetPaymentPlanReportData };
+  readonly GetPaymentPlanReport: { readonly fields: GetPaymentPlanReportFields; readonly data: GetPaymentPlanReportData; readonly code: (typeof codesOfGetPaymentPlanReport)[number] };
 /** Add a sale. Adds a recurring sale: the service charges Amount on each day of the schedule. Give a SaleCode, so that a repeat of the call adds no second sale. */
-  readonly AddSale: { readonly fields: AddSaleFields; readonly data: AddSaleData };
+  readonly AddSale: { readonly fields: AddSaleFields; readonly data: AddSaleData; readonly code: (typeof codesOfAddSale)[number] };
 /** Update a sale. Changes the fields that are given, and leaves the others; nothing can be emptied. A payment whose first charge has begun keeps its amount and its day. */
-  readonly UpdateSale: { readonly fields: UpdateSaleFields; readonly data: UpdateSaleData };
+  readonly UpdateSale: { readonly fields: UpdateSaleFields; readonly data: UpdateSaleData; readonly code: (typeof codesOfUpdateSale)[number] };
 /** Delete a sale. Ends a recurring sale: no charge of it begins from then on. A charge that has begun ends, and its result is reported. The code is free again, and the customer may be removed. */
-  readonly DeleteSale: { readonly fields: DeleteSaleFields; readonly data: DeleteSaleData };
+  readonly DeleteSale: { readonly fields: DeleteSaleFields; readonly data: DeleteSaleData; readonly code: (typeof codesOfDeleteSale)[number] };
 /** List sales. Lists the 500 newest recurring sales of the dealer, the newest first, without deleted ones. A new one may be listed a moment later. */
-  readonly GetSaleList: { readonly fields: GetSaleListFields; readonly data: GetSaleListData };
+  readonly GetSaleList: { readonly fields: GetSaleListFields; readonly data: GetSaleListData; readonly code: (typeof codesOfGetSaleList)[number] };
 /** Add a product. Adds a product that recurring sales may name. It is never changed: delete it, and add another one. A dealer has at most 1,000. */
-  readonly AddProduct: { readonly fields: AddProductFields; readonly data: AddProductData };
+  readonly AddProduct: { readonly fields: AddProductFields; readonly data: AddProductData; readonly code: (typeof codesOfAddProduct)[number] };
 /** List products. Lists the 500 newest products of the dealer, the newest first. */
-  readonly GetProductList: { readonly fields: GetProductListFields; readonly data: GetProductListData };
+  readonly GetProductList: { readonly fields: GetProductListFields; readonly data: GetProductListData; readonly code: (typeof codesOfGetProductList)[number] };
 /** Delete a product. Deletes a product that no sale uses. Its code is free again. */
-  readonly DeleteProduct: { readonly fields: DeleteProductFields; readonly data: DeleteProductData };
+  readonly DeleteProduct: { readonly fields: DeleteProductFields; readonly data: DeleteProductData; readonly code: (typeof codesOfDeleteProduct)[number] };
 /** Add a schedule. Adds a schedule of the days on which recurring sales are charged. A dealer has at most 200. */
-  readonly AddSchedule: { readonly fields: AddScheduleFields; readonly data: AddScheduleData };
+  readonly AddSchedule: { readonly fields: AddScheduleFields; readonly data: AddScheduleData; readonly code: (typeof codesOfAddSchedule)[number] };
 /** Update a schedule. Changes what is given of a schedule, and leaves the rest. A payment step that is planned keeps its day; later ones follow the changed schedule. Days of a period that the schedule no longer has fall away. */
-  readonly UpdateSchedule: { readonly fields: UpdateScheduleFields; readonly data: UpdateScheduleData };
+  readonly UpdateSchedule: { readonly fields: UpdateScheduleFields; readonly data: UpdateScheduleData; readonly code: (typeof codesOfUpdateSchedule)[number] };
 /** Get a schedule. Reads one schedule of the dealer. */
-  readonly GetSchedule: { readonly fields: GetScheduleFields; readonly data: GetScheduleData };
+  readonly GetSchedule: { readonly fields: GetScheduleFields; readonly data: GetScheduleData; readonly code: (typeof codesOfGetSchedule)[number] };
 /** List schedules. Lists all schedules of the dealer, the newest first. */
-  readonly GetScheduleList: { readonly fields: GetScheduleListFields; readonly data: GetScheduleListData };
+  readonly GetScheduleList: { readonly fields: GetScheduleListFields; readonly data: GetScheduleListData; readonly code: (typeof codesOfGetScheduleList)[number] };
 /** Delete a schedule. Deletes a schedule that no sale uses. */
-  readonly DeleteSchedule: { readonly fields: DeleteScheduleFields; readonly data: DeleteScheduleData };
+  readonly DeleteSchedule: { readonly fields: DeleteScheduleFields; readonly data: DeleteScheduleData; readonly code: (typeof codesOfDeleteSchedule)[number] };
 /** Get customer. Reads one customer of the dealer, by its id in the service, by the code of the dealer, or by both. Stored cards are not part of the answer: CardList is always empty. */
-  readonly GetCustomer: { readonly fields: GetCustomerFields; readonly data: GetCustomerData };
+  readonly GetCustomer: { readonly fields: GetCustomerFields; readonly data: GetCustomerData; readonly code: (typeof codesOfGetCustomer)[number] };
 /** Add a customer. Registers a customer of the dealer under a code of the dealer. */
-  readonly AddCustomer: { readonly fields: AddCustomerFields; readonly data: AddCustomerData };
+  readonly AddCustomer: { readonly fields: AddCustomerFields; readonly data: AddCustomerData; readonly code: (typeof codesOfAddCustomer)[number] };
 /** Update a customer. Changes the details that are given, and leaves the others. The code of a customer is never changed. */
-  readonly UpdateCustomer: { readonly fields: UpdateCustomerFields; readonly data: UpdateCustomerData };
+  readonly UpdateCustomer: { readonly fields: UpdateCustomerFields; readonly data: UpdateCustomerData; readonly code: (typeof codesOfUpdateCustomer)[number] };
 /** List customers. Lists the 500 newest customers of the dealer, the newest first, without passwords and cards. A new one may be listed a moment later. */
-  readonly GetCustomerList: { readonly fields: GetCustomerListFields; readonly data: GetCustomerListData };
+  readonly GetCustomerList: { readonly fields: GetCustomerListFields; readonly data: GetCustomerListData; readonly code: (typeof codesOfGetCustomerList)[number] };
 /** Remove a customer. Removes a customer and all its stored cards: their tokens charge nothing from then on. */
-  readonly RemoveCustomer: { readonly fields: RemoveCustomerFields; readonly data: RemoveCustomerData };
+  readonly RemoveCustomer: { readonly fields: RemoveCustomerFields; readonly data: RemoveCustomerData; readonly code: (typeof codesOfRemoveCustomer)[number] };
 /** Add a customer with a card. Registers a customer and stores a card for it, both or neither. The card is not charged, and no bank is asked. */
-  readonly AddCustomerWithCard: { readonly fields: AddCustomerWithCardFields; readonly data: AddCustomerWithCardData };
+  readonly AddCustomerWithCard: { readonly fields: AddCustomerWithCardFields; readonly data: AddCustomerWithCardData; readonly code: (typeof codesOfAddCustomerWithCard)[number] };
 /** Add a card. Stores a card for a customer and answers all its cards. A card that the customer has already keeps its token. The card is not charged, and no bank is asked. */
-  readonly AddCard: { readonly fields: AddCardFields; readonly data: AddCardData };
+  readonly AddCard: { readonly fields: AddCardFields; readonly data: AddCardData; readonly code: (typeof codesOfAddCard)[number] };
 /** Rename a card. Gives a stored card another name, and answers all cards of its customer. */
-  readonly UpdateCard: { readonly fields: UpdateCardFields; readonly data: UpdateCardData };
+  readonly UpdateCard: { readonly fields: UpdateCardFields; readonly data: UpdateCardData; readonly code: (typeof codesOfUpdateCard)[number] };
 /** Get a card. Reads a stored card by its token, with the customer whose card it is. */
-  readonly GetCard: { readonly fields: GetCardFields; readonly data: GetCardData };
+  readonly GetCard: { readonly fields: GetCardFields; readonly data: GetCardData; readonly code: (typeof codesOfGetCard)[number] };
 /** List cards. Lists the stored cards of a customer, a hundred at most, whether a payment stored them or the dealer did. */
-  readonly GetCardList: { readonly fields: GetCardListFields; readonly data: GetCardListData };
+  readonly GetCardList: { readonly fields: GetCardListFields; readonly data: GetCardListData; readonly code: (typeof codesOfGetCardList)[number] };
 /** Remove a card. Removes a stored card. Its token charges nothing from then on; payments that it made stay. */
-  readonly RemoveCard: { readonly fields: RemoveCardFields; readonly data: RemoveCardData };
+  readonly RemoveCard: { readonly fields: RemoveCardFields; readonly data: RemoveCardData; readonly code: (typeof codesOfRemoveCard)[number] };
 }
 
 /** The operations by name: how each is called, and what it may refuse with. */
-export const operations = {
+export const operations: Readonly<Record<keyof Operations, OperationFacts>> = {
   CreateUserPosPayment: { path: "/PaymentUserPos/CreateUserPosPayment", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "OtherTrxCode", codes: codesOfCreateUserPosPayment },
   CreateUserPosPaymentMarketPlace: { path: "/PaymentUserPos/CreateUserPosPaymentMarketPlace", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "OtherTrxCode", codes: codesOfCreateUserPosPayment },
   GetUserPosPayment: { path: "/PaymentUserPos/GetUserPosPayment", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "look-up", codes: codesOfGetUserPosPayment },
@@ -3602,7 +3602,7 @@ export const operations = {
   GetCard: { path: "/DealerCustomer/GetCard", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "look-up", codes: codesOfGetCard },
   GetCardList: { path: "/DealerCustomer/GetCardList", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "look-up", codes: codesOfGetCardList },
   RemoveCard: { path: "/DealerCustomer/RemoveCard", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "never", codes: codesOfRemoveCard },
-} as const satisfies Record<keyof Operations, OperationFacts>;
+};
 
 /** Members of answers and webhooks that are amounts. */
 export const moneyMembers: readonly string[] = [

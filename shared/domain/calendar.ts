@@ -13,14 +13,20 @@ export const isRealDay = (text: string): boolean => {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
+export const DAY_MS = 86_400_000;
+/** Turkey has been three hours ahead of UTC all year since September 2016. */
+const ISTANBUL_AHEAD_MS = 3 * 3_600_000;
+const YEAR_2017_MS = Date.UTC(2017, 0, 1);
+const YEAR_9999_MS = Date.UTC(9999, 0, 1);
+
 /**
  * Made at its first use and in the runtime's own locale. Making the first formatter takes a third of a function's load
  * time, and nearly twice that in a locale that is not loaded yet.
  */
 let istanbulDay: Intl.DateTimeFormat | undefined;
 
-/** The day in Europe/Istanbul, the calendar of every limit (decisions: limits). */
-export const istanbulDayOf = (epochMs: number): DayText => {
+/** The day of any moment, also before 2017, when clocks in Turkey were changed twice a year. */
+const formattedDayOf = (epochMs: number): DayText => {
   istanbulDay ??= new Intl.DateTimeFormat('en-US', {
     timeZone: 'Europe/Istanbul',
     year: 'numeric',
@@ -31,9 +37,11 @@ export const istanbulDayOf = (epochMs: number): DayText => {
   return `${year}${month}${day}`;
 };
 
-export const DAY_MS = 86_400_000;
-/** Turkey has been three hours ahead of UTC all year since September 2016. */
-const ISTANBUL_AHEAD_MS = 3 * 3_600_000;
+/** The day in Europe/Istanbul, the calendar of every limit (decisions: limits). */
+export const istanbulDayOf = (epochMs: number): DayText => {
+  if (epochMs < YEAR_2017_MS || epochMs >= YEAR_9999_MS) return formattedDayOf(epochMs);
+  return dayTextOf(Math.floor((epochMs + ISTANBUL_AHEAD_MS) / DAY_MS));
+};
 
 /** The end of the Istanbul day of a moment: the first moment of the next day. For moments from 2017 on. */
 export const endOfIstanbulDay = (epochMs: number): number => {

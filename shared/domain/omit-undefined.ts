@@ -5,6 +5,7 @@ type Given<Members> = {
 /** The object without its undefined members, so that an absent field stays absent in rows and hashes. */
 export const omitUndefined = <Members extends object>(members: Members): Given<Members> => {
   const given: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) if (value !== undefined) given[name] = value;
+  const all = members as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(all)) if (all[name] !== undefined) given[name] = all[name];
   return given as Given<Members>;
 };

@@ -68,6 +68,8 @@ export type TestCharge =
  * - `pending-then-charged`, `pending-then-reversed`: as pending until the day ends.
  * - `reversed`: a decline that is shown as reversed once the day has ended.
  * - `reversal-fails`: a decline although the bank holds the money; shown as settled once the day has ended.
+ * - `charged-with-decline-code`: a decline although the bank holds the money; shown as charged, with the return code of the
+ *   decline beside it until the second day end.
  */
 export type TestShown =
   | 'captured'
@@ -77,17 +79,20 @@ export type TestShown =
   | 'pending-then-charged'
   | 'pending-then-reversed'
   | 'reversed'
-  | 'reversal-fails';
+  | 'reversal-fails'
+  | 'charged-with-decline-code';
 
 export type TestCallback = 'once' | 'twice' | 'wrong-hash' | 'wrong-amount' | 'wrong-order' | 'repeated-field';
 /**
  * `unclear`: the bank does it, and answers that it failed. `capture-void-takes-hold`: the Void of a capture voids the
- * pre-authorisation too; with every other card it leaves the hold.
+ * pre-authorisation too; with every other card it leaves the hold. `credit-twice`: each Credit is carried out twice, and
+ * answered as one.
  */
 export type TestTakeBack =
   | 'possible'
   | 'capture-void-takes-hold'
   | 'void-unclear'
+  | 'credit-twice'
   | 'void-refused'
   | 'void-refused-credit-unclear'
   | 'void-refused-first-credit-declined'

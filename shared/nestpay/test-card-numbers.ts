@@ -117,6 +117,8 @@ const madeUp: readonly string[] = [
   '002415',
   '002423',
   '002431',
+  '002449',
+  '002456',
 ];
 
 /** Numbers that banks, client libraries and the interface print; each takes part in 3D Secure. */

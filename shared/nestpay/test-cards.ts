@@ -113,6 +113,13 @@ const listed: readonly Listed[] = [
     charge: { declined: '92' },
     shown: 'reversal-fails',
   },
+  {
+    id: 'declined-and-charged',
+    number: '4111110000002449',
+    threeD: 'frictionless',
+    charge: { declined: '05' },
+    shown: 'charged-with-decline-code',
+  },
   { id: 'system-failure', number: '4111110000000260', threeD: 'frictionless', charge: { declined: '96' } },
   { id: 'stolen', number: '4111110000000278', threeD: 'frictionless', charge: { declined: '43' } },
   { id: 'lost', number: '4111110000000286', threeD: 'frictionless', charge: { declined: '41' } },
@@ -275,6 +282,7 @@ const listed: readonly Listed[] = [
     threeD: 'frictionless',
     takeBack: 'capture-void-takes-hold',
   },
+  { id: 'credit-twice', number: '4111110000002456', threeD: 'frictionless', takeBack: 'credit-twice' },
   // Charged, and the first capture, Void and Credit meet a fault.
   ...followUpFaults.map(([followUpFault, number]): Listed => {
     return { id: `follow-up-${followUpFault}`, number, threeD: 'frictionless', followUpFault };

@@ -19,7 +19,7 @@ export const askAfterCapture = async (
     const history = await historyOf({ under, found }, call);
     action = nextCaptureAction(captureFactsOf(atBank(under, deps, { found, history })));
   }
-  if (action.kind === 'done') return finish(under, undefined, found, call);
+  if (action.kind === 'done') return finish(under, { found }, call);
   if (action.kind === 'refused') return refuse(under, found, call);
   if (action.kind === 'stuck') return leaveStuck(under, found, call);
   const nowMs = deps.clock.now();

@@ -23,6 +23,8 @@ const actionOf = (at: StepAtBank): Action => {
     return kind === 'done' || kind === 'refused' || kind === 'ask-history' ? { kind } : OPEN;
   }
   const action = nextUndoAction(undo);
+  // The sweeper writes it, whose alarm tells operators.
+  if (action.kind === 'done' && action.excess !== undefined) return OPEN;
   if (action.kind === 'done') return { kind: 'done', doneBy: action.state === 'voided' ? 'void' : 'credit' };
   return action.kind === 'refused' || action.kind === 'ask-history' ? action : OPEN;
 };

@@ -40,8 +40,8 @@ export type StepProgress =
   /** Another call changed it meanwhile. */
   | { readonly kind: 'left-alone' };
 
-/** Why an operator should look. */
-export type StepAlarm = 'stuck' | 'contradiction' | 'unexpected-charge';
+/** Why an operator should look. `excess-credit`: the bank gave more back than all steps say. */
+export type StepAlarm = 'stuck' | 'contradiction' | 'unexpected-charge' | 'excess-credit';
 
 const chargeUnder = ({ attempt, payment }: StepUnderWay) => chargeOf(attempt, payment);
 

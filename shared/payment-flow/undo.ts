@@ -1,4 +1,5 @@
 import { pauseAfter } from '../domain/attempt/timing.ts';
+import type { MinorUnits } from '../domain/money/money.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import { decidedHistory, type OrderHistory } from '../domain/payment/bank-facts.ts';
 import type { SentCredit, Step } from '../domain/payment/step.ts';
@@ -65,15 +66,24 @@ export const leaveStuck = async (
   return after === undefined ? LEFT_ALONE : { kind: 'waits', under: after, alarm: 'stuck' };
 };
 
+/** How the bank says that a step happened. */
+export interface Happened {
+  readonly doneBy?: Step['doneBy'];
+  readonly found?: InquiryAnswer | undefined;
+  /** What the bank gave back too much: an operator should look. */
+  readonly excess?: MinorUnits | undefined;
+}
+
 /** Writes that a step happened. */
 export const finish = async (
   under: StepUnderWay,
-  doneBy: Step['doneBy'],
-  found: InquiryAnswer | undefined,
+  { doneBy, found, excess }: Happened,
   { deps }: StepCall,
 ): Promise<StepProgress> => {
-  const after = await appliedStep(deps.steps, finishStep(under.step, doneBy, endOf(under, deps, found)), under);
-  return after === undefined ? LEFT_ALONE : { kind: 'ended', under: after };
+  const end = { ...endOf(under, deps, found), excessCredit: excess };
+  const after = await appliedStep(deps.steps, finishStep(under.step, doneBy, end), under);
+  if (after === undefined) return LEFT_ALONE;
+  return { kind: 'ended', under: after, ...(excess === undefined ? {} : { alarm: 'excess-credit' }) };
 };
 
 /** Writes that a step is believed not to have happened. */
@@ -132,7 +142,9 @@ const isVoidedElsewhere = ({ under: { step }, found, history }: Known): boolean 
 const restAfter = async (known: Known, call: StepCall): Promise<StepProgress> => {
   const { known: after, action } = await decided(known, call);
   const { under, found } = after;
-  if (action.kind === 'done') return finish(under, action.state === 'voided' ? 'void' : 'credit', found, call);
+  if (action.kind === 'done') {
+    return finish(under, { doneBy: action.state === 'voided' ? 'void' : 'credit', found, excess: action.excess }, call);
+  }
   if (action.kind === 'refused') {
     const refused = await refuse(under, found, call);
     return refused.kind === 'ended' && isVoidedElsewhere(after) ? { ...refused, alarm: 'contradiction' } : refused;
@@ -158,7 +170,8 @@ const voidCharge = async ({ under, found }: Known, call: StepCall): Promise<Step
   const voiding = await appliedStep(deps.steps, sendStepVoid(under.step, sending), under);
   if (voiding === undefined) return LEFT_ALONE;
   const answer = await send(bookedOrderOf(voiding.attempt, found), { kind: 'void' }, call);
-  if (provesVoid(answer, voiding, found)) return finish(voiding, 'void', answerFound(answer, found), call);
+  if (provesVoid(answer, voiding, found))
+    return finish(voiding, { doneBy: 'void', found: answerFound(answer, found) }, call);
   if (answer.kind === 'not-sent') return leaveStep(voiding, call, { sent: before });
   return restAfter(await ask(afterVoid(voiding, { answer, before, nowMs: deps.clock.now() }), call), call);
 };

@@ -111,6 +111,7 @@ export type StandingCharge = 'authorised' | 'captured' | 'settled';
  * - `declined`: declined or failed at the bank. The code is 009 where the bank does not tell why.
  * - `no-record`: believed late (rule 5).
  * - `unknown`: `pending` is a transaction that the bank has not decided; `not-asked` means that no request byte left.
+ *   `shows` is the state of a charge that stands, which the bank contradicts by the return code of a decline beside it.
  */
 export type InquiryAnswer = { readonly said?: BankStatement } & (
   | { readonly kind: StandingCharge; readonly amount: MinorUnits; readonly references: BankReferences }
@@ -122,7 +123,11 @@ export type InquiryAnswer = { readonly said?: BankStatement } & (
       readonly asksAgain?: true;
     }
   | { readonly kind: 'no-record' }
-  | { readonly kind: 'unknown'; readonly cause: UnknownCause | 'pending' | 'not-asked' }
+  | {
+      readonly kind: 'unknown';
+      readonly cause: UnknownCause | 'pending' | 'not-asked';
+      readonly shows?: StandingCharge;
+    }
 );
 
 /** The state of an order's charge by its history. */

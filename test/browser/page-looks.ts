@@ -38,15 +38,20 @@ interface Findings {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
+/** Whether an open page is wider than its window. */
+export const overflowOf = async (page: Page): Promise<readonly string[]> => {
+  const overflow = Number(await page.evaluate(OVERFLOW));
+  return overflow === 0 ? [] : [`overflows by ${overflow} px`];
+};
+
 /** What is wrong with an open page: findings of axe, and pixels that overflow. */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   // It stays on the page while that is looked at in other sizes and colours.
   if ((await page.evaluate('"axe" in window')) !== true) await page.evaluate(AXE);
   const { violations } = await page.evaluate<Findings>(RUN);
-  const overflow = Number(await page.evaluate(OVERFLOW));
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    ...(overflow === 0 ? [] : [`overflows by ${overflow} px`]),
+    ...(await overflowOf(page)),
   ];
 };
 

@@ -45,8 +45,8 @@ const runScripts = (
 
 describe('The Postman collection', () => {
   let collection: z.output<typeof collectionSchema>;
-  beforeAll(async () => {
-    collection = collectionSchema.parse(JSON.parse(await postmanCollectionText()));
+  beforeAll(() => {
+    collection = collectionSchema.parse(JSON.parse(postmanCollectionText()));
   });
 
   test('computes CheckKey from its variables before each request', () => {

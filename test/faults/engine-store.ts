@@ -12,7 +12,7 @@ import { documentClientOver } from '../../shared/adapters/dynamodb/engine/client
 import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { paymentKeys } from '../../shared/adapters/dynamodb/payment/payment-keys.ts';
-import { updated } from '../support/store/memory-table.ts';
+import { updated } from '../support/store/expressions.ts';
 import { engineClient } from '../support/store/store.ts';
 import { EngineRows } from './engine-rows.ts';
 import { idOf, isOfPayment } from './payments-in.ts';

@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import type { FakeClock } from '../fakes/clock.ts';
 import type { Seeded } from './seeded.ts';
@@ -7,7 +8,10 @@ const never = (): Promise<never> => new Promise(() => undefined);
 const STEP_MS = 40;
 const NO_CALL = -1;
 const LONGEST_FREEZE_MS = 1_800_000;
-const flushed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Comes behind everything that runs without waiting for the machine: ticks come when no promise has anything to do. */
+const flushed = (): Promise<void> => new Promise((resolve) => nextTick(resolve));
+/** Lets the machine have its turn: nothing but promises and ticks would never let whoever runs the seeds hear of anything. */
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export interface ProcessOptions {
   /** The call at which it dies, and whether that call was done by then. */
@@ -198,6 +202,7 @@ export class Processes {
     this.#waiting.length = 0;
     this.#sleeping = [];
     this.kills += works.filter(({ process }) => process.dead).length;
+    await breath();
     const failed = works.map(({ process }) => process.failure).find((one) => one !== undefined);
     if (failed !== undefined && !(failed instanceof StoreUnavailable)) throw failed;
   }

@@ -1,6 +1,7 @@
 import type { Attempt, BudgetReservation } from '../../shared/domain/attempt/attempt.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { checkBooks } from './bank/bank-invariants.ts';
+import { checkComparison } from './compared-with-bank.ts';
 import {
   checkBudget,
   checkCards,
@@ -124,6 +125,7 @@ export const checkWorld = async (
   { periods = ['day', 'month'], storedBefore }: RunFacts = {},
 ): Promise<readonly Attempt[]> => {
   const { rows, books, attempts, steps } = await checkTraces(world, storedBefore);
+  await checkComparison(world, { books, attempts, steps });
   const charged = checkLedgers({ attempts, steps, books, credits: world.circumstances.credits });
   checkBudget(rows, attempts, periods);
   return charged;

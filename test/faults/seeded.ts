@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 
 /** Random choices from a seed: the same seed makes the same run. */
@@ -32,9 +32,14 @@ export class Seeded implements Randomness {
     return values[this.below(values.length)] as Value;
   }
 
+  /** A stream for what is drawn beside the run: it leaves this one, and so the run, as they are. */
+  aside(name: string): Seeded {
+    return new Seeded(hash('sha256', `${this.#seed}/${name}`, 'buffer').readUInt32BE(0));
+  }
+
   #digest(): Buffer {
     this.#count += 1;
-    return createHash('sha256').update(`${this.#seed}/${this.#count}`).digest();
+    return hash('sha256', `${this.#seed}/${this.#count}`, 'buffer');
   }
 
   token(): string {

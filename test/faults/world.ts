@@ -27,6 +27,10 @@ export interface BookedOrder {
   readonly givenBack: MinorUnits;
   readonly state: StandingCharge | 'voided' | 'declined';
   readonly takeBack: 'possible' | 'void-refused' | 'nothing';
+  /** The part of `givenBack` that nobody asked for: the bank carried Credits out twice. */
+  readonly excess?: MinorUnits;
+  /** True of a charge that the bank called declined and took all the same. */
+  readonly calledDeclined?: true;
 }
 
 /** The store of one run. */

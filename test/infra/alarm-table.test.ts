@@ -123,9 +123,13 @@ const ofReconcile = (number: string, ...rings: string[]): Incident => [
   () => reconcilePrints({ [number]: 1 }),
   ...rings,
 ];
+/** What happens the same number of times is printed alike each time. */
+const repeated = (printed: readonly Printed[], times: number): readonly Printed[] =>
+  Array.from({ length: times }, () => printed).flat();
+
 const ofCharge = (gateway: string, end: ChargeEnd, times: number, ...rings: string[]): Incident => [
   `${times} charges at ${gateway} end as ${end}`,
-  () => Array.from({ length: times }, () => chargePrints(gateway, end)).flat(),
+  () => repeated(chargePrints(gateway, end), times),
   ...rings,
 ];
 const ofComparison = (number: string, ...rings: string[]): Incident => [

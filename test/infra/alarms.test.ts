@@ -158,7 +158,7 @@ describe('A function that is removed', () => {
 
   test('takes no export along that a deployed stack still imports', () => {
     const functionNames = (of: typeof before) =>
-      of.resources('AWS::Lambda::Function').map(({ properties }) => properties.FunctionName);
+      of.resources('AWS::Lambda::Function').map(({ properties }) => String(properties.FunctionName));
     expect(
       functionNames(before)
         .filter((name) => !functionNames(after).includes(name))

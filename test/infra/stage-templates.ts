@@ -14,6 +14,7 @@ import {
   stageSettings,
 } from '../../infra/settings/stage-config.ts';
 import { type BuiltApp, buildApp } from '../../infra/stacks/build-app.ts';
+import { keptStacks, type WrittenStack } from './kept-templates.ts';
 
 /** One resource of a template, with its intrinsic functions resolved. */
 interface ResolvedResource {
@@ -46,6 +47,8 @@ const stackSchema = z.object({
     .default({}),
 });
 
+const writtenTemplate = z.record(z.string(), z.unknown());
+
 /** Receiver of production's alarms in tests. cdk.json names none, because only the operator of a stage knows. */
 const ALARM_EMAIL = 'pager@example.com';
 
@@ -71,39 +74,59 @@ export const appOf = (settings: StageSettings, definitions = functionDefinitions
     validateTemplates: false,
   });
 
-const synthesized = new Map<string, StageTemplates>();
+const inWorker = new Map<string, StageTemplates>();
 
-/** The templates of one stage, synthesized once for all tests of a worker. No test changes them. */
+/** The templates of one stage, synthesized once for all tests of the same sources. No test changes them. */
 export const templatesOf = (settings: StageSettings): StageTemplates => {
   const key = JSON.stringify(settings);
-  const templates = synthesized.get(key) ?? synthesize(settings);
-  synthesized.set(key, templates);
+  const templates = inWorker.get(key) ?? assertable(keptStacks(key, () => stacksOf(appOf(settings))));
+  inWorker.set(key, templates);
   return templates;
 };
 
 /** The templates of a stage with other functions than the one list has, synthesized at each call. */
-export const synthesize = (settings: StageSettings, definitions = functionDefinitions): StageTemplates => {
-  const built = appOf(settings, definitions);
-  const data = Template.fromStack(built.data);
-  const records = Template.fromStack(built.records);
-  const api = Template.fromStack(built.api);
-  const events = Template.fromStack(built.events);
-  const observability = Template.fromStack(built.observability);
+export const synthesize = (settings: StageSettings, definitions = functionDefinitions): StageTemplates =>
+  assertable(stacksOf(appOf(settings, definitions)));
+
+const PARTS = ['data', 'records', 'api', 'events', 'observability'] as const;
+
+/** The stacks of an app as they are written, in the order of `PARTS`. Its assembly is deleted. */
+const stacksOf = (built: BuiltApp): readonly WrittenStack[] => {
+  const assembly = built.app.synth();
+  const stacks = PARTS.map((part) => {
+    const { stackName, artifactId } = built[part];
+    return { name: stackName, template: writtenTemplate.parse(assembly.getStackArtifact(artifactId).template) };
+  });
   rmSync(built.app.outdir, { recursive: true, force: true });
-  const stacks = [
-    { name: built.data.stackName, template: stackSchema.parse(data.toJSON()) },
-    { name: built.records.stackName, template: stackSchema.parse(records.toJSON()) },
-    { name: built.api.stackName, template: stackSchema.parse(api.toJSON()) },
-    { name: built.events.stackName, template: stackSchema.parse(events.toJSON()) },
-    { name: built.observability.stackName, template: stackSchema.parse(observability.toJSON()) },
-  ];
+  return stacks;
+};
+
+const assertable = (written: readonly WrittenStack[]): StageTemplates => {
+  const stacks = written.map(({ name, template }): Stack => ({ name, template: stackSchema.parse(template) }));
   const resolver = new Resolver(stacks, 'https://api.example');
+  const parts = new Map<(typeof PARTS)[number], Template>();
+  // An assertion on a template costs a search for circles in it first, and most tests ask one part alone.
+  const templateOf = (part: (typeof PARTS)[number]): Template => {
+    const known = parts.get(part) ?? Template.fromJSON(written[PARTS.indexOf(part)]?.template ?? {});
+    parts.set(part, known);
+    return known;
+  };
   return {
-    data,
-    records,
-    api,
-    events,
-    observability,
+    get data() {
+      return templateOf('data');
+    },
+    get records() {
+      return templateOf('records');
+    },
+    get api() {
+      return templateOf('api');
+    },
+    get events() {
+      return templateOf('events');
+    },
+    get observability() {
+      return templateOf('observability');
+    },
     stacks,
     resources: (type) =>
       stacks.flatMap((stack) =>

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { importsOf } from '../../infra/checks/imports.ts';
+import { arrowsOf } from '../../infra/checks/imports.ts';
 
 /** Simulations of many payments: they would be asked about nearly every mutant, and take seconds. */
 const SIMULATIONS = ['/charges-in-outage.test.ts', '/outage.test.ts', '/noon.test.ts', '/two-banks.test.ts'];
@@ -22,7 +22,7 @@ export const importersFrom = (root: string, starts: readonly string[]): Importer
   const seen = new Set<string>(starts);
   const waiting = [...starts];
   for (let from = waiting.pop(); from !== undefined; from = waiting.pop()) {
-    for (const { to, ofTypes } of importsOf(root, from)) {
+    for (const { to, ofTypes } of arrowsOf(root, from)) {
       if (ofTypes || !to.endsWith('.ts')) continue;
       const of = importers.get(to) ?? new Set();
       importers.set(to, of.add(from));

@@ -47,9 +47,15 @@ const sideOfOurs = (expected: ExpectedOrder): ComparedSide => ({
   ...('refunded' in expected ? { refunded: expected.refunded } : {}),
 });
 
+/** The bank's word for the charge; with the code that contradicts it, if it is the code of a decline. */
+const stateIn = (found: InquiryAnswer): string =>
+  found.kind === 'unknown' && found.shows !== undefined
+    ? `${found.shows}, with the return code ${found.said?.procReturnCode ?? 'of a decline'}`
+    : found.kind;
+
 const sideOfBank = (found: InquiryAnswer, history: HistoryAnswer | undefined): ComparedSide => {
   const amount = 'amount' in found ? found.amount : found.said?.amount;
-  if (history?.kind !== 'history') return omitUndefined({ state: found.kind, amount });
+  if (history?.kind !== 'history') return omitUndefined({ state: stateIn(found), amount });
   const { charge, amount: charged } = history;
   const refunded = charged - leftToCredit(history);
   return { state: charge, amount: charged, refunded: refunded as typeof charged };

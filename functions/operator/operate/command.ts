@@ -129,6 +129,15 @@ export interface CsvPage extends Result {
   readonly next?: string;
 }
 
+/** How a payment and its ledger disagree, in a sentence. */
+interface Disagreement {
+  readonly orderId: string;
+  readonly step?: number;
+  readonly problem: string;
+  /** What the bank gave back too much. */
+  readonly excessCredit?: number | string;
+}
+
 /** A page of a check of the ledger: a part of one dealer's day. */
 export interface LedgerPage extends Result {
   /** Absent where there is no dealer. */
@@ -139,7 +148,7 @@ export interface LedgerPage extends Result {
   readonly steps: number;
   /** Sums of the page, in minor units. */
   readonly totals: readonly LedgerTotal[];
-  readonly disagreements: readonly { readonly orderId: string; readonly step?: number; readonly problem: string }[];
+  readonly disagreements: readonly Disagreement[];
   /** Where the next page begins, of this dealer or the next one; absent on the last page. */
   readonly next?: string;
 }

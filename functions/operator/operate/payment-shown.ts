@@ -101,8 +101,17 @@ export const shownLedger = (attempt: Attempt, payment: Payment): Result => {
   if (attempt.told !== 'paid') return {};
   const { gross, refunded, balances } = viewPayment(chargeOf(attempt, payment), payment.steps);
   const shown = [...balances].map(([account, amount]) => [account, shownAmount(amount)] as const);
+  const excess = payment.steps.reduce(
+    (sum, { attempt: of, excessCredit = 0 }) => (of === attempt.number ? sum + excessCredit : sum),
+    0,
+  );
   return {
-    ledger: { charged: shownAmount(gross), refunded: shownAmount(refunded), balances: Object.fromEntries(shown) },
+    ledger: {
+      charged: shownAmount(gross),
+      refunded: shownAmount(refunded),
+      ...(excess === 0 ? {} : { excessCredit: shownAmount(minor(excess)) }),
+      balances: Object.fromEntries(shown),
+    },
   };
 };
 
@@ -124,6 +133,7 @@ export const shownStep = (step: Step, nowMs: number): Result =>
     waitsFor: stepWaitOf(step, nowMs),
     doneBy: step.doneBy,
     amount: shownAmount(step.amount),
+    excessCredit: step.excessCredit === undefined ? undefined : shownAmount(step.excessCredit),
     askedBy: step.asker.by === 'operator' ? step.asker.commandId : step.asker.by,
     refundCode: step.refundCode,
     refundRequestId: step.refundRequestId,

@@ -31,7 +31,7 @@ export interface ReconcileAttemptDependencies {
 
 /**
  * Why an operator should look, by the name of the metric that says so. `contradiction`: the bank holds something else than
- * was ordered, or says what cannot be. `uncaptured`: a pre-authorisation is closed that nobody captured.
+ * was ordered, or says what cannot be; an `excess-credit` counts there too. `uncaptured`: a pre-authorisation is closed that nobody captured.
  */
 export type ReconcileAlarm = StepAlarm | 'overdue' | 'uncaptured';
 

@@ -37,7 +37,7 @@ export interface ReconcileReport {
   readonly unexpectedCharges: number;
   /** Attempts without a clear answer of the bank, though by now even its "no record" would be believed. */
   readonly overdue: number;
-  /** Charges that differ from the order, or about which the bank contradicts itself. */
+  /** Charges that differ from the order, of which too much went back, or about which the bank contradicts itself. */
   readonly contradictions: number;
   /** Pre-authorisations that the service began to close, since nobody captured them in their days. */
   readonly uncapturedClosed: number;
@@ -85,7 +85,7 @@ const reportOf = (
     failed: count('failed'),
     unexpectedCharges: alarms('unexpected-charge'),
     overdue: alarms('overdue'),
-    contradictions: alarms('contradiction'),
+    contradictions: alarms('contradiction') + alarms('excess-credit'),
     uncapturedClosed: alarms('uncaptured'),
     open,
     ...run,
@@ -215,6 +215,9 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
       if (asked !== undefined && isInDoubt(row, outcome)) doubts.note(hostOfGateway(asked.pos.gateway), asked);
       if ('alarm' in outcome && outcome.alarm === 'uncaptured') {
         log.warn('pre-authorisation closed uncaptured', { orderId: orderIdOf(row) });
+      }
+      if ('alarm' in outcome && outcome.alarm === 'excess-credit' && asked !== undefined) {
+        log.warn('bank gave back too much', { dealerCode: asked.dealerCode, orderId: asked.orderId });
       }
       return outcome;
     } catch (error) {

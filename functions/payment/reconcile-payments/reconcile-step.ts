@@ -5,7 +5,7 @@ import type { Step } from '../../../shared/domain/payment/step.ts';
 import { isFinalStep } from '../../../shared/domain/payment/step-states.ts';
 import { askAfterCapture } from '../../../shared/payment-flow/ask-after-capture.ts';
 import { bookedOrderOf } from '../../../shared/payment-flow/booked-order.ts';
-import { concludeRecheckOf, recheckRefused } from '../../../shared/payment-flow/recheck-step.ts';
+import { concludeGivenBack, concludeRecheckOf, recheckRefused } from '../../../shared/payment-flow/recheck-step.ts';
 import type { StepUnderWay } from '../../../shared/payment-flow/step-under-way.ts';
 import { historyOf, leaveStep, undo } from '../../../shared/payment-flow/undo.ts';
 import type { InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
@@ -32,7 +32,7 @@ const recheckGivenBack: Move = async (under, found, call) => {
   const history = await historyOf({ under, found }, call);
   const givenBack = isGivenBack(found, history);
   if (givenBack === undefined) return outcomeOf(await leaveStep(under, call));
-  if (givenBack) return outcomeOf(await concludeRecheckOf(under, call));
+  if (givenBack) return outcomeOf(await concludeGivenBack(under, { found, history }, call));
   const outcome = await startReversing(under.attempt, found, { ...call, payment: under.payment });
   if (outcome.kind === 'left-alone') return outcome;
   // The new reversal replaces this question.

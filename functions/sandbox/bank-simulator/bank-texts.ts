@@ -71,6 +71,7 @@ const tr: BankTexts = {
     'pending-then-reversed': 'gün sonuna dek beklemede görünür, sonra iptal edilmiş',
     reversed: 'gün sonunda iptal edilmiş görünür',
     'reversal-fails': 'gün sonunda tahsil edilmiş görünür',
+    'charged-with-decline-code': 'ret koduyla tahsil edilmiş görünür',
   },
   threeD: {
     challenge: 'kod sorulur',
@@ -108,6 +109,7 @@ const tr: BankTexts = {
     'void-unclear': 'iptal yanıtı hatalı, iptal var',
     'void-refused': 'iptal edilemez, iade edilir',
     'void-refused-credit-unclear': 'iptal edilemez, iade yanıtı hatalı, iade var',
+    'credit-twice': 'her iade iki kez yapılır',
     'void-refused-first-credit-declined': 'iptal edilemez, ilk iade reddedilir, ikincisi olur',
     'void-and-credit-refused': 'iptal ve iade edilemez',
   },
@@ -169,6 +171,7 @@ const en: BankTexts = {
     'pending-then-reversed': 'shown as pending until the day ends, then as reversed',
     reversed: 'shown as reversed once the day has ended',
     'reversal-fails': 'shown as charged once the day has ended',
+    'charged-with-decline-code': 'shown as charged, with the code of the decline',
   },
   threeD: {
     challenge: 'asks for a code',
@@ -206,6 +209,7 @@ const en: BankTexts = {
     'void-unclear': 'void done, answered with an error',
     'void-refused': 'void refused, refund possible',
     'void-refused-credit-unclear': 'void refused, refund done but answered with an error',
+    'credit-twice': 'each refund is done twice',
     'void-refused-first-credit-declined': 'void refused, first refund declined, second one possible',
     'void-and-credit-refused': 'void and refund refused',
   },

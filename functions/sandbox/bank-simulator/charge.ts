@@ -57,7 +57,7 @@ const cardsRefusal = ({ refusal }: TestCard, request: ApiRequest): ErrorCode | u
 };
 
 const declineCodeOf = ({ charge: behaviour, shown }: TestCard): string | undefined => {
-  if (shown === 'reversal-fails') return undefined;
+  if (shown === 'reversal-fails' || shown === 'charged-with-decline-code') return undefined;
   if (behaviour === 'declined-with-99' || shown === 'pending-then-reversed') return '99';
   return typeof behaviour === 'object' ? behaviour.declined : undefined;
 };

@@ -41,7 +41,7 @@ export const changedBy = async (
 /** The answer to the second of two simultaneous steps. */
 export const busy = ({ orderId }: BankOrder): Answer => gatewayRefusal(orderId, 'CORE-2304');
 
-const done = (deps: BankSimulatorDependencies, order: BankOrder, authCode = order.authCode): Answer => ({
+const doneBy = (deps: BankSimulatorDependencies, order: BankOrder, authCode = order.authCode): Answer => ({
   orderId: order.orderId,
   response: 'Approved',
   procReturnCode: '00',
@@ -67,7 +67,7 @@ const carryOut = async (
   if (declines) return declinedBy(order, { ...order, transactionId: deps.random.token() });
   const changed = await changedBy(deps, order, step);
   if (changed === undefined) return busy(order);
-  return unclear ? bankError(order.orderId, 'System error') : done(deps, changed);
+  return unclear ? bankError(order.orderId, 'System error') : doneBy(deps, changed);
 };
 
 const newCredit = (
@@ -121,12 +121,14 @@ const credit = async (
   if (order.credits.length >= MAX_CREDITS) return gatewayRefusal(orderId, 'CORE-2514');
   if (refusal !== undefined) return refusedCredit(deps, order, { amount, code: refusal });
   if (declines || isDeclinedFirst(card, order)) return refusedCredit(deps, order, { amount, code: DO_NOT_HONOUR });
-  const credits = [...order.credits, newCredit(deps, amount, { state: 'done', procReturnCode: '00' })];
-  const state = leftOf({ ...order, credits }) === 0 ? 'refunded' : 'captured';
+  const times = card.takeBack === 'credit-twice' ? 2 : 1;
+  const done = Array.from({ length: times }, () => newCredit(deps, amount, { state: 'done', procReturnCode: '00' }));
+  const credits = [...order.credits, ...done];
+  const state = leftOf({ ...order, credits }) <= 0 ? 'refunded' : 'captured';
   const changed = await changedBy(deps, order, { state, credits });
   if (changed === undefined) return busy(order);
   if (card.takeBack === 'void-refused-credit-unclear') return bankError(orderId, 'System error');
-  return { ...done(deps, changed), references: credits.at(-1) ?? changed };
+  return { ...doneBy(deps, changed), references: credits.at(-1) ?? changed };
 };
 
 /** Carries a capture, Void or Credit out, and answers what became of it. */

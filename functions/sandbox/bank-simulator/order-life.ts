@@ -23,6 +23,10 @@ export interface ShownTransaction {
   readonly transactionId: string;
 }
 
+const DAY_MS = 86_400_000;
+/** The return code of a decline, which a bank shows beside a charge that it took. */
+const DECLINE_BESIDE = '05';
+
 type CardLife = Pick<TestCard, 'shown' | 'takeBack'>;
 
 /** Whether the bank's day of a moment is closed. The moment of the close itself belongs to the next day. */
@@ -38,6 +42,7 @@ const untilDayEnd: Readonly<Record<TestShown, TransactionState>> = {
   'pending-then-reversed': 'PN',
   reversed: 'D',
   'reversal-fails': 'D',
+  'charged-with-decline-code': 'C',
 };
 
 const declinedState = (shown: TestShown, closed: boolean): TransactionState => {
@@ -70,6 +75,11 @@ const shownCharge = (charge: BankCharge, shown: TestShown, closedAtMs: number): 
     return { ...common, ...references, procReturnCode: '92', authCode: '' };
   if (state === 'A' || charge.capturedAtMs === undefined) return { ...common, ...references, ...voided };
   const captured = { capturedAmount: charge.capturedAmount, capturedAtMs: charge.capturedAtMs };
+  // Until somebody at the bank notices.
+  const isWrong = shown === 'charged-with-decline-code' && !isClosedOver(authorisedAtMs + DAY_MS, closedAtMs);
+  if (isWrong && (state === 'C' || state === 'S')) {
+    return { ...common, ...references, ...captured, procReturnCode: DECLINE_BESIDE };
+  }
   return { ...common, ...references, ...captured, ...voided };
 };
 
@@ -109,7 +119,7 @@ export const transactionsOf = (order: BankOrder, closedAtMs: number): readonly S
 export const mayBeChargedAgain = (order: BankOrder, closedAtMs: number): boolean =>
   order.state === 'declined' && chargeState(order, testCard(order.cardId).shown, closedAtMs) !== 'PN';
 
-/** The rest of a captured charge after its credits. */
+/** The rest of a captured charge after its credits; below zero where the bank carried one out twice. */
 export const leftOf = ({ capturedAmount, credits }: Pick<BankOrder, 'capturedAmount' | 'credits'>): MinorUnits =>
   minor(
     credits.reduce((left, { state, amount }) => (state === 'done' ? left - amount : left), capturedAmount as number),
@@ -137,7 +147,7 @@ export const captured = (
   return { state: 'captured', capturedAmount: amount, capturedAtMs: nowMs };
 };
 
-const VOIDABLE: readonly TestTakeBack[] = ['possible', 'void-unclear', 'capture-void-takes-hold'];
+const VOIDABLE: readonly TestTakeBack[] = ['possible', 'void-unclear', 'capture-void-takes-hold', 'credit-twice'];
 
 const voidedCredit = (order: BankOrder, index: number, nowMs: number): Step => {
   const credits = order.credits.map((credit, at) =>
@@ -155,6 +165,8 @@ export const voided = (order: BankOrder, { shown, takeBack }: CardLife, days: Ba
   const latest = order.credits.findLastIndex(({ state }) => state === 'done');
   const credit = order.credits[latest];
   if (credit !== undefined) {
+    // The bank finds no way back from what it did twice.
+    if (takeBack === 'credit-twice') return { refused: 'CORE-2008' };
     return isClosedOver(credit.atMs, closedAtMs) ? { refused: 'CORE-2008' } : voidedCredit(order, latest, nowMs);
   }
   if (chargeState(order, shown, closedAtMs) === 'PN') return { refused: 'CORE-2304' };
@@ -184,7 +196,7 @@ export const creditRefusal = (
   const closed = isClosedOver(order.capturedAtMs ?? order.authorisedAtMs, asked.closedAtMs);
   if (!closed && shown !== 'settled-at-once') return 'CORE-2508';
   const left = leftOf(order);
-  if (left === 0) return 'CORE-2504';
+  if (left <= 0) return 'CORE-2504';
   if (asked.amount > left) return 'CORE-2503';
   return takeBack === 'void-and-credit-refused' ? 'CORE-2514' : undefined;
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type DayText, istanbulDayOf, istanbulDayRange, monthOf } from '../../domain/calendar.ts';
 import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
 import { hostOfGateway } from '../../domain/virtual-pos/gateway-address.ts';
@@ -22,8 +22,7 @@ export interface ListingKeys {
 }
 
 /** The first byte of a digest: even over any number of shards up to a few dozen. */
-export const spread = (id: string, shards: number): number =>
-  createHash('sha256').update(id, 'utf8').digest().readUInt8() % shards;
+export const spread = (id: string, shards: number): number => hash('sha256', id, 'buffer').readUInt8() % shards;
 
 /** A month of one list. Days are a condition on the sort key, so that a list of a month is one query of each shard. */
 export const listingPartition = (kind: ListingKind, owner: string, month: string, shard: number): string =>

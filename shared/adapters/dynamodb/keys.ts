@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BreakerName } from '../../domain/breaker/breaker.ts';
 import type { PosName } from '../../domain/breaker/breaker-counts.ts';
 import type { DayText } from '../../domain/calendar.ts';
@@ -108,7 +108,7 @@ export interface Key {
   readonly sk: string;
 }
 
-export const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
+export const hashed = (code: string): string => hash('sha256', code, 'base64url');
 /** A recipient of messages without being readable. Mailboxes are the same in small and capital letters. */
 export const recipientDigest = (recipient: string): string => hashed(recipient.toLowerCase());
 export const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;

@@ -70,6 +70,9 @@ const statementOf = (answer: NestPayAnswer, facts: OrderFacts, order: PosOrder):
   });
 };
 
+const isUnderstood = ({ response, procReturnCode }: NestPayAnswer): boolean =>
+  response === 'Approved' && procReturnCode === SUCCESS;
+
 /**
  * Whether the answer may be believed for this state. Money counts as held or given back only if the outer answer says
  * that the question was understood. For a failed transaction some banks answer the question itself with an error.
@@ -79,8 +82,7 @@ const isTrusted = (answer: NestPayAnswer, facts: OrderFacts, meaning: Meaning): 
   if (meaning === 'credit-failed') return true;
   const { PROC_RET_CD: code } = facts;
   if (meaning === 'declined') return code !== SUCCESS;
-  const understood = answer.response === 'Approved' && answer.procReturnCode === SUCCESS;
-  return understood && (meaning === 'voided' || !isGiven(code) || code === SUCCESS);
+  return isUnderstood(answer) && (meaning === 'voided' || !isGiven(code) || code === SUCCESS);
 };
 
 const referencesOf = (answer: NestPayAnswer, facts: OrderFacts): BankReferences => ({
@@ -113,7 +115,7 @@ const found = ({ answer, facts, order }: Known, meaning: Exclude<Meaning, 'pendi
 
 const judge = (known: Known, contradictory: boolean): InquiryAnswer => {
   const { answer, facts } = known;
-  const nothing: InquiryAnswer = { kind: 'unknown', cause: 'contradictory' };
+  const nothing = { kind: 'unknown', cause: 'contradictory' } as const;
   if (contradictory) return nothing;
   if (!isGiven(facts.TRANS_STAT)) {
     return saysNoRecord(answer) ? { kind: 'no-record' } : { kind: 'unknown', cause: 'error-answer' };
@@ -121,7 +123,10 @@ const judge = (known: Known, contradictory: boolean): InquiryAnswer => {
   const meaning = meaningOf(facts);
   if (meaning === undefined || !namesOurs(answer, facts)) return nothing;
   if (meaning === 'pending') return { kind: 'unknown', cause: 'pending' };
-  return isTrusted(answer, facts, meaning) ? found(known, meaning) : nothing;
+  if (isTrusted(answer, facts, meaning)) return found(known, meaning);
+  const { PROC_RET_CD: code } = facts;
+  const showsBoth = isUnderstood(answer) && isStanding(meaning) && code !== AMBIGUOUS && !hasNoRecordSentence(answer);
+  return showsBoth ? { ...nothing, shows: meaning } : nothing;
 };
 
 /**

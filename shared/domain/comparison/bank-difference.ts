@@ -43,15 +43,25 @@ const byHistory = ({ history }: ToldOrder, decide: (known: KnownHistory) => Comp
   return known === undefined ? { kind: 'unclear' } : decide(known);
 };
 
-/** Nothing may stay charged. */
+/** Nothing may stay charged, and no more may have gone back than was taken. */
 const nothingStays = (told: ToldOrder): Comparison => {
   const { kind } = told.found;
   if (kind === 'voided' || kind === 'declined') return SAME;
   if (isStandingState(kind)) return different('charged-at-bank');
-  return byHistory(told, (known) =>
-    leftToCredit(known) <= 0 || !isStandingState(known.charge) ? SAME : different('charged-at-bank'),
-  );
+  return byHistory(told, (known) => {
+    if (leftToCredit(known) < 0) return different('other-refunds');
+    return leftToCredit(known) === 0 || !isStandingState(known.charge) ? SAME : different('charged-at-bank');
+  });
 };
+
+/**
+ * The bank does not tell, which is no difference. But where it shows a charge that stands beside the code of a decline,
+ * and nothing may be charged, nobody else would ever ask about that order again.
+ */
+const unclear = (expected: ExpectedOrder, { found }: ToldOrder): Comparison =>
+  found.shows !== undefined && (expected.kind === 'nothing' || expected.kind === 'given-back')
+    ? different('charged-at-bank')
+    : { kind: 'unclear' };
 
 const held = (amount: number, { found }: ToldOrder): Comparison => {
   if (found.kind !== 'authorised') return different('other-state');
@@ -85,7 +95,8 @@ const taken = (expected: Taken, told: ToldOrder): Comparison => {
  */
 export const compareOrder = (expected: ExpectedOrder, told: ToldOrder): Comparison => {
   const { kind } = told.found;
-  if (kind === 'unknown' || expected.kind === 'open') return { kind: 'unclear' };
+  if (expected.kind === 'open') return { kind: 'unclear' };
+  if (kind === 'unknown') return unclear(expected, told);
   if (kind === 'no-record') return expected.kind === 'nothing' ? SAME : different('missing-at-bank');
   switch (expected.kind) {
     case 'nothing':

@@ -1,6 +1,7 @@
-import { minor } from '../money/money.ts';
+import { type MinorUnits, minor } from '../money/money.ts';
 import type { Charge } from '../payment/charge.ts';
 import { grossOf, isUncaptured } from '../payment/charge.ts';
+import type { Step } from '../payment/step.ts';
 import { isFinalStep } from '../payment/step-states.ts';
 import {
   chargeAfter,
@@ -25,7 +26,9 @@ export type LedgerProblem =
   /** The attempt's active step is not the step that runs. */
   | { readonly kind: 'slot-differs' }
   /** A payment that was voided or refunded in full has an account that is not zero. */
-  | { readonly kind: 'not-zero' };
+  | { readonly kind: 'not-zero' }
+  /** The bank gave back more than the steps say, as its history showed when the step ended. */
+  | { readonly kind: 'excess-credit'; readonly step: number; readonly amount: MinorUnits };
 
 const isSame = (a: readonly Posting[], b: readonly Posting[]): boolean =>
   balancesOf([...a, ...b.map(({ account, amount }) => ({ account, amount: minor(0 - amount) }))]).size === 0;
@@ -67,9 +70,17 @@ const slotProblems = ({ number, activeStep }: Charge, steps: readonly DatedLedge
   return isRight ? [] : [{ kind: 'slot-differs' }];
 };
 
-/** How one charge, its steps and their postings disagree; empty when they agree. */
-export const checkLedger = (charge: Charge, steps: readonly DatedLedgerStep[]): readonly LedgerProblem[] => [
+const excessProblems = ({ number: attempt }: Charge, steps: readonly CheckedStep[]): readonly LedgerProblem[] =>
+  steps.flatMap(({ attempt: of, number: step, excessCredit: amount }) =>
+    of === attempt && amount !== undefined ? [{ kind: 'excess-credit', step, amount }] : [],
+  );
+
+type CheckedStep = DatedLedgerStep & Pick<Step, 'excessCredit'>;
+
+/** How one charge, its steps, their postings and the bank's Credits disagree; empty when they agree. */
+export const checkLedger = (charge: Charge, steps: readonly CheckedStep[]): readonly LedgerProblem[] => [
   ...stepProblems(charge, steps),
   ...sumProblems(charge, steps),
   ...slotProblems(charge, steps),
+  ...excessProblems(charge, steps),
 ];

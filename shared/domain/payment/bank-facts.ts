@@ -10,6 +10,8 @@ export interface FoundOrder {
   readonly kind: StandingState | 'voided' | 'credited' | 'credit-failed' | 'declined' | 'no-record' | 'unknown';
   /** The amount that the bank holds, when the charge stands. */
   readonly amount?: MinorUnits;
+  /** Of `unknown`: the state of a charge that stands, which the bank shows beside the return code of a decline. */
+  readonly shows?: StandingState;
 }
 
 /** What the bank's history of an order tells. */
@@ -39,9 +41,13 @@ export interface BankFacts {
 export const isStandingState = (kind: string): kind is StandingState =>
   ['authorised', 'captured', 'settled'].includes(kind);
 
-/** What is left to refund: what the charge took, less the credits that happened. */
-export const leftToCredit = ({ amount, credits }: Pick<KnownHistory, 'amount' | 'credits'>): number =>
-  amount - credits.reduce((sum, one) => sum + one, 0);
+/** The sum of the credits that happened. */
+export const creditedIn = ({ credits }: Pick<KnownHistory, 'credits'>): number =>
+  credits.reduce((sum, one) => sum + one, 0);
+
+/** What is left to refund: what the charge took, less the credits that happened. Below zero where more went back. */
+export const leftToCredit = (history: Pick<KnownHistory, 'amount' | 'credits'>): number =>
+  history.amount - creditedIn(history);
 
 /** The history, if nothing in it is undecided; otherwise undefined. */
 export const decidedHistory = (history: OrderHistory | undefined): KnownHistory | undefined =>

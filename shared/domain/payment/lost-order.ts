@@ -1,6 +1,6 @@
 import { type AttemptState, endedWithoutCharge, isFinal, type Told } from '../attempt/states.ts';
 import { notDoneBelievedAtMs } from '../attempt/timing.ts';
-import type { Currency, MinorUnits } from '../money/money.ts';
+import { type Currency, type MinorUnits, minor } from '../money/money.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { FoundOrder, OrderHistory } from './bank-facts.ts';
 import type { SentCalls } from './step.ts';
@@ -113,4 +113,5 @@ export const takeBackFacts = (
   // Nobody knows in which day of the bank it was charged. What the bank calls settled is given back by a Credit.
   dayEndsAtMs: importedAtMs,
   isStuck: false,
+  otherCredits: { booked: minor(0), excess: minor(0) },
 });

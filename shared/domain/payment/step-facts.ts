@@ -1,5 +1,5 @@
 import { notDoneBelievedAtMs } from '../attempt/timing.ts';
-import type { MinorUnits } from '../money/money.ts';
+import { type MinorUnits, minor } from '../money/money.ts';
 import type { FoundOrder, OrderHistory } from './bank-facts.ts';
 import { stepsOf } from './begin-step.ts';
 import type { CaptureFacts } from './capture.ts';
@@ -7,7 +7,7 @@ import { type Charge, ownDayEndsAtMs, voidDayEndsAtMs } from './charge.ts';
 import type { RefusedFacts } from './recheck.ts';
 import { isWholeRefund } from './refund-rules.ts';
 import type { Step } from './step.ts';
-import type { UndoFacts, UndoKind } from './undo.ts';
+import type { OtherCredits, UndoFacts, UndoKind } from './undo.ts';
 
 /** A step in the queue, its payment, and the bank's current answer about the order. */
 export interface StepAtBank {
@@ -44,6 +44,24 @@ const dayEndsAtMsOf = ({ step, charge, steps }: StepAtBank): number => {
   return Math.min(dayEndsAtMs, step.dayEndedAtMs ?? Number.POSITIVE_INFINITY);
 };
 
+const sumOf = (amounts: readonly MinorUnits[]): MinorUnits => minor(amounts.reduce((sum, one) => sum + one, 0));
+
+const creditsOf = (charge: Charge, steps: readonly Step[]): readonly MinorUnits[] =>
+  stepsOf(charge, steps).flatMap(({ state, doneBy, sent }) =>
+    state === 'done' && doneBy === 'credit' && sent.credit !== undefined ? [sent.credit.amount] : [],
+  );
+
+const otherCreditsOf = ({ step, charge, steps }: StepAtBank): OtherCredits => {
+  const others = stepsOf(charge, steps).filter(({ number }) => number !== step.number);
+  const mayHaveHappened = others.flatMap(({ state, recheckAtMs, sent }) =>
+    state === 'refused' && recheckAtMs !== undefined && sent.credit !== undefined ? [sent.credit.amount] : [],
+  );
+  return {
+    booked: sumOf([...creditsOf(charge, others), ...mayHaveHappened]),
+    excess: sumOf(others.flatMap(({ excessCredit }) => excessCredit ?? [])),
+  };
+};
+
 /** The facts for a reversal, void or refund; undefined for other steps. */
 export const undoFactsOf = (at: StepAtBank): UndoFacts | undefined => {
   const { step, charge } = at;
@@ -56,16 +74,12 @@ export const undoFactsOf = (at: StepAtBank): UndoFacts | undefined => {
     wasCaptured: charge.captured !== undefined,
     dayEndsAtMs: dayEndsAtMsOf(at),
     isStuck: step.state === 'stuck',
+    otherCredits: otherCreditsOf(at),
   };
 };
 
 /** The facts for a capture. */
 export const captureFactsOf = (at: StepAtBank): CaptureFacts => ({ ...bankFactsOf(at), amount: at.step.amount });
-
-const creditsOf = (charge: Charge, steps: readonly Step[]): readonly MinorUnits[] =>
-  stepsOf(charge, steps).flatMap(({ state, doneBy, sent }) =>
-    state === 'done' && doneBy === 'credit' && sent.credit !== undefined ? [sent.credit.amount] : [],
-  );
 
 /** The facts for the second question about a refused step. */
 export const refusedFactsOf = ({ step, charge, steps, found, history }: StepAtBank): RefusedFacts => ({

@@ -102,6 +102,8 @@ export interface StepEnd {
   /** All steps of the payment. */
   readonly steps: readonly Step[];
   readonly references?: AttemptBank | undefined;
+  /** What the bank gave back too much. */
+  readonly excessCredit?: MinorUnits | undefined;
 }
 
 /** The references of the step's own call; the references of the charge stay in the attempt. */
@@ -125,7 +127,7 @@ const movedLate = (step: Step, { charge, steps }: StepEnd): Pick<Step, 'shares' 
  * had been refused takes effect only while no other step is active.
  */
 export const finishStep = (step: Step, doneBy: Step['doneBy'], end: StepEnd): StepChange | undefined => {
-  const { charge, steps, nowMs, references } = end;
+  const { charge, steps, nowMs, references, excessCredit } = end;
   const state = stepStateAfter(step.state, 'finish');
   const isLate = isFinalStep(step);
   if (state === undefined || (isLate && charge.activeStep !== undefined)) return undefined;
@@ -133,7 +135,7 @@ export const finishStep = (step: Step, doneBy: Step['doneBy'], end: StepEnd): St
   const believedAtMs = stepBelievedAtMs(charge);
   const recheckAtMs = isRefund ? refundRecheckedAtMs(step.sent, { nowMs, believedAtMs }) : undefined;
   const moved = isLate ? movedLate(step, end) : {};
-  const changes = { ...moved, ...bankOf(step, references), ...omitUndefined({ doneBy }), state };
+  const changes = { ...moved, ...bankOf(step, references), ...omitUndefined({ doneBy, excessCredit }), state };
   const done = ended(step, changes, endsAtMs(charge, steps, nowMs), recheckAtMs);
   return { ...changeTo(step, done), charge: chargeChange(charge, { slot: 'freed', ...effectOfDone(done, end) }) };
 };
@@ -158,9 +160,12 @@ export const refuseStep = (step: Step, end: Refused): StepChange | undefined => 
   return { ...changeTo(step, refused), charge: chargeChange(charge, { slot: 'freed', releases }) };
 };
 
-/** The bank was asked once more about the end: the step leaves the queue. */
-export const concludeStepRecheck = (step: Step): StepChange | undefined => {
+/**
+ * The bank was asked once more about the end: the step leaves the queue. `excessCredit`: what the bank gave back too much
+ * by now; absent: nothing, or nobody asked.
+ */
+export const concludeStepRecheck = (step: Step, excessCredit?: MinorUnits): StepChange | undefined => {
   if (!isFinalStep(step)) return undefined;
-  const { recheckAtMs: _answered, ...rest } = step;
-  return changeTo(step, nextVersion(rest, {}));
+  const { recheckAtMs: _answered, excessCredit: _before, ...rest } = step;
+  return changeTo(step, nextVersion(rest, omitUndefined({ excessCredit })));
 };

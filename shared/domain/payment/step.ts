@@ -108,6 +108,11 @@ export interface Step {
   readonly dayEndedAtMs?: number;
   /** How the money was returned: a refund on an open day is carried out as a void. */
   readonly doneBy?: 'void' | 'credit';
+  /**
+   * What the bank gave back by Credits beyond this step and all others, by its history. It is told and no sum holds it: who
+   * bears it is between dealer and bank.
+   */
+  readonly excessCredit?: MinorUnits;
   readonly bank?: AttemptBank;
   readonly said?: BankSaid;
   /** What a capture above the pre-authorised amount reserved of the dealer's limits. */

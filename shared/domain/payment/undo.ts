@@ -2,6 +2,7 @@ import { BETWEEN_CALLS_MS, STUCK_AFTER_MS } from '../attempt/timing.ts';
 import { type MinorUnits, minor } from '../money/money.ts';
 import {
   type BankFacts,
+  creditedIn,
   decidedHistory,
   type FoundOrder,
   isStandingState,
@@ -35,6 +36,17 @@ export interface UndoFacts extends BankFacts {
   readonly dayEndsAtMs: number;
   /** True once the step needs an operator: the bank is only asked then, and nothing is sent. */
   readonly isStuck: boolean;
+  /** True of a step that is refused and stays so: no Credit is its own. */
+  readonly isRefused?: true;
+  readonly otherCredits: OtherCredits;
+}
+
+/** What the other steps of a charge say of the Credits in its history. */
+export interface OtherCredits {
+  /** The sum of those that are done, and of those that may be: of refused steps that are asked about once more. */
+  readonly booked: MinorUnits;
+  /** What the bank gave back too much with them. */
+  readonly excess: MinorUnits;
 }
 
 /**
@@ -45,7 +57,8 @@ export type UndoAction =
   | { readonly kind: 'void' }
   | { readonly kind: 'credit'; readonly amount: MinorUnits; readonly doneBefore: number }
   | { readonly kind: 'ask-history' }
-  | { readonly kind: 'done'; readonly state: 'voided' | 'refunded' }
+  /** `excess`: what the bank gave back by Credits beyond what all steps say, by its history. */
+  | { readonly kind: 'done'; readonly state: 'voided' | 'refunded'; readonly excess?: MinorUnits }
   | { readonly kind: 'refused' }
   | { readonly kind: 'wait'; readonly untilMs?: number }
   | { readonly kind: 'stuck' };
@@ -55,6 +68,26 @@ const ASK_HISTORY: UndoAction = { kind: 'ask-history' };
 const REFUSED: UndoAction = { kind: 'refused' };
 
 const waitUntil = (untilMs: number): UndoAction => (Number.isFinite(untilMs) ? { kind: 'wait', untilMs } : WAIT);
+
+/**
+ * What the bank gave back by Credits beyond this step and the others; undefined where that is nothing, or where its history
+ * is not decided. A bank may carry one Credit out twice, which no answer to it tells: so the amounts are summed up, and
+ * finding one is not enough.
+ */
+export const excessCredit = ({ history, part, isRefused, otherCredits }: UndoFacts): MinorUnits | undefined => {
+  const known = decidedHistory(history);
+  if (known === undefined) return undefined;
+  const { booked, excess } = otherCredits;
+  const own = isRefused === true ? 0 : part;
+  const expected = own === undefined ? known.amount : booked + own;
+  const beyond = creditedIn(known) - expected - excess;
+  return beyond > 0 ? minor(beyond) : undefined;
+};
+
+const refundedBy = (facts: UndoFacts): UndoAction => {
+  const excess = excessCredit(facts);
+  return { kind: 'done', state: 'refunded', ...(excess === undefined ? {} : { excess }) };
+};
 
 /** A Credit happened when one of its amount follows those that the history had before it was sent. */
 const happened = ({ doneBefore, amount }: SentCredit, { credits }: KnownHistory): boolean =>
@@ -120,7 +153,7 @@ const creditAction = (history: KnownHistory, facts: UndoFacts): UndoAction => {
 /** The next action of a partial refund, by the history. */
 const partByHistory = (history: KnownHistory, facts: UndoFacts): UndoAction => {
   const { sent, found } = facts;
-  if (sent.credit !== undefined && happened(sent.credit, history)) return { kind: 'done', state: 'refunded' };
+  if (sent.credit !== undefined && happened(sent.credit, history)) return refundedBy(facts);
   // The bank is asked again until then: it may carry the Credit out long after it was sent.
   if (isCreditOpen(history, facts)) return WAIT;
   if (leftToCredit(history) <= 0) return REFUSED;
@@ -135,7 +168,7 @@ const byHistory = (facts: UndoFacts): UndoAction => {
   if (history === undefined) return WAIT;
   if (facts.part !== undefined) return partByHistory(history, facts);
   const { found, nowMs, dayEndsAtMs } = facts;
-  if (leftToCredit(history) <= 0) return { kind: 'done', state: 'refunded' };
+  if (leftToCredit(history) <= 0) return refundedBy(facts);
   if (isCreditOpen(history, facts)) return WAIT;
   if (!isStandingState(history.charge)) {
     // The inquiry shows the charge and the history does not: they contradict each other, so nothing is sent.

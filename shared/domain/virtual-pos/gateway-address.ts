@@ -31,7 +31,7 @@ export const mayFollowGate = (
 };
 
 /** The host of a gateway: all its addresses have the same. */
-export const hostOfGateway = (gateway: string): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
+export const hostOfGateway = (gateway: string): string => URL.parse(gateway)?.host ?? gateway;
 
 /**
  * The gateway's address without a slash at its end, or why it is refused. It must be https to a host of the stage's

@@ -10,6 +10,7 @@ import { dynamoStatementMaking } from '../../../shared/adapters/dynamodb/stateme
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { DAY_MS, istanbulDayOf, istanbulDayRange } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
+import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import type { ComparisonNumbers } from '../../../shared/observability/log.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
@@ -154,6 +155,42 @@ test('differences that were planted in the bank’s books are reported, and noth
       expect.objectContaining({ orderId: more, kind: 'other-amount', source: 'bank' }),
     ]),
   });
+});
+
+test('a charge that the bank called declined and holds beside that code is told, and so is a Credit too many', async () => {
+  const dealer = await newBankDealer();
+  const { number } = testCard('declined-and-charged');
+  const answer = await dealer.payDirectly({ OtherTrxCode: 'declined', CardNumber: number });
+  expect(answer).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: false } });
+  const twice = await pay(dealer, 'twice');
+  const really = await dealer.payDirectly({ OtherTrxCode: 'really', CardNumber: testCard('stolen').number });
+  expect(really).toMatchObject({ Data: { IsSuccessful: false } });
+  await voided(dealer, 'twice');
+  const credit = {
+    state: 'done',
+    amount: minor(2750),
+    procReturnCode: '00',
+    authCode: '1',
+    hostReference: '1',
+  } as const;
+  const credits = [1, 2].map((at) => ({ ...credit, transactionId: `T${at}`, atMs: Date.now() + at }));
+  await plant(dealer, twice, { state: 'refunded', credits });
+
+  const { run, found } = nightOf(dealer);
+  expect(await run()).toMatchObject({ compared: 3, differences: 2, unclear: 0, isDone: true });
+  const told = (await found()).map(({ kind, ours, bank }) => ({ kind, ours, bank }));
+  expect(told.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
+    {
+      kind: 'charged-at-bank',
+      ours: { state: 'nothing' },
+      bank: { state: 'captured, with the return code 05', amount: 2750 },
+    },
+    {
+      kind: 'other-refunds',
+      ours: { state: 'given-back', amount: 2750 },
+      bank: { state: 'captured', amount: 2750, refunded: 5500 },
+    },
+  ]);
 });
 
 test('a silent bank is left alone after three questions; its orders wait, and are compared when it answers', async () => {

@@ -86,6 +86,23 @@ describe('check-ledger', () => {
     ]);
   });
 
+  test('tells what the bank gave back too much with the step, and so does the payment', async () => {
+    const dealer = await newBankDealer();
+    const { dealerCode } = dealer.dealer;
+    const orderId = await dayOf(dealer);
+    const name = attemptOfOrder(orderId) ?? expect.unreachable();
+    const key = paymentKeys.step({ payment: name.payment, number: 1 });
+    const row = (await dealer.store.get(key)) ?? expect.unreachable();
+    await putRows(dealer.store, [{ ...row, ...key, excessCredit: 1250 }]);
+    const { code, checked } = await checkLedger(`dealerCode=${dealerCode}`);
+    expect(code).toBe(1);
+    expect(checked.dealers[0]?.disagreements).toEqual([
+      { orderId, step: 1, problem: 'the bank gave back more than the steps say', excessCredit: 12.5 },
+    ]);
+    const shown = await newOperator().done('show-payment', { dealerCode, orderId });
+    expect(shown).toMatchObject({ steps: [{ number: 1, excessCredit: 12.5 }] });
+  });
+
   test('a day without payments agrees', async () => {
     const { dealer } = await newBankDealer();
     const { code, checked } = await checkLedger(`dealerCode=${dealer.dealerCode}`, 'day=20200101');

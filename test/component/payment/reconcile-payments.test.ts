@@ -95,6 +95,21 @@ describe('reconcile-payments at the embedded bank', () => {
     },
   );
 
+  test('a Credit that the bank carries out twice rings at once, and its step says what was too much (rule 4)', async () => {
+    const { advance, run, found, steps, order } = await scene({ card: 'credit-twice', attempt: { told: 'failed' } });
+    await bank.closeDay();
+    advance(25 * HOUR_MS);
+    expect(await run()).toMatchObject({ reconciled: 1, contradictions: 1, unexpectedCharges: 0 });
+    expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
+    expect(await steps()).toMatchObject([
+      { kind: 'reversal', state: 'done', doneBy: 'credit', amount: 12_345, excessCredit: 12_345 },
+    ]);
+    const done = { amount: 12_345, state: 'done' };
+    expect(await order()).toMatchObject({ state: 'refunded', credits: [done, done] });
+    advance(25 * HOUR_MS);
+    expect(await run()).toMatchObject({ contradictions: 0 });
+  });
+
   test('a charge that was settled overnight before anybody asked is credited, and never voided', async () => {
     const { advance, run, found, order } = await scene({ card: 'time-out-after-charge', attempt: { told: 'failed' } });
     await bank.closeDay();

@@ -1,5 +1,7 @@
 import { describe, test } from 'vitest';
+import type { KeptProof } from '../../../infra/checks/kept-proof.ts';
 import type { EngineName } from '../../../infra/local/engine.ts';
+import { keepOncePassed } from '../../support/store/second-engine.ts';
 import { engineProblem, useStoreWorld } from '../../support/store/store-world.ts';
 import { boxesSuite } from './boxes-suite.ts';
 import { breakersSuite } from './breakers-suite.ts';
@@ -31,16 +33,21 @@ import { webhookEndpointsSuite } from './webhook-endpoints-suite.ts';
 
 /**
  * The contract of the store, on one engine. If this machine cannot run the engine, one line and a skipped test say so,
- * with the cause.
+ * with the cause. If a proof of the same content was kept, a skipped test says so; else one is kept once all of it has passed.
  */
-export const storeSuite = async (engine: EngineName): Promise<void> => {
+export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise<void> => {
   const problem = await engineProblem(engine);
   if (problem !== undefined) {
     process.stderr.write(`The store's contract is NOT run on ${engine} here: ${problem}\n`);
     test.skip(`the store on ${engine} is not run here: ${problem}`, () => undefined);
     return;
   }
+  if (proof?.isKept === true) {
+    test.skip(`the store on ${engine} has passed with the same sources in this folder`, () => undefined);
+    return;
+  }
   describe(`the store on ${engine}`, () => {
+    if (proof !== undefined) keepOncePassed(proof);
     const world = useStoreWorld(engine);
     tableSuite(world);
     recordsSuite(world);

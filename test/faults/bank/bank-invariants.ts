@@ -5,9 +5,10 @@ import type { BookedOrder } from '../world.ts';
 const MAX_CAPTURE_PERCENT = 115;
 
 const checkOrder = (order: BookedOrder): void => {
-  const { orderId, ordered, amount, held, givenBack, state } = order;
+  const { orderId, ordered, amount, held, givenBack, state, excess = 0 } = order;
+  const asked = givenBack - excess;
   const told = `${orderId}, ${state}: ordered ${ordered}, amount ${amount}, held ${held}, given back ${givenBack}`;
-  demand(givenBack >= 0 && givenBack <= amount, `more was given back than was taken: ${told}`);
+  demand(asked >= 0 && asked <= amount, `more was given back than was taken: ${told}`);
   demand(amount * 100 <= ordered * MAX_CAPTURE_PERCENT, `more was captured than a bank allows: ${told}`);
   demand(held === 0 || (held === ordered && state === 'authorised' && givenBack === 0), `a wrong hold: ${told}`);
   demand(state !== 'declined' || held + givenBack === 0, `a decline moved money: ${told}`);
@@ -28,9 +29,9 @@ export interface OrderSaid {
   readonly kept: MinorUnits;
 }
 
-/** What a bank keeps of an order: a hold is not kept, and neither is what was given back. */
-const keptOf = ({ state, amount, held, givenBack }: BookedOrder): number =>
-  state === 'declined' || held > 0 ? 0 : amount - givenBack;
+/** What a bank keeps of an order, if nothing went back twice: a hold is not kept, and neither is what was given back. */
+const keptOf = ({ state, amount, held, givenBack, excess }: BookedOrder): number =>
+  state === 'declined' || held > 0 ? 0 : amount - givenBack + (excess ?? 0);
 
 /**
  * The bank holds and keeps of every order exactly what the service says; of an order that the service does not name it

@@ -22,6 +22,7 @@ import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { HandTimers } from '../hand-timers.ts';
 import { demand } from '../invariants.ts';
+import type { Seeded } from '../seeded.ts';
 import { type Circumstances, keptLog, type RunBank, type RunStore } from '../world.ts';
 import { bookedOrder } from './booked-order.ts';
 import { CallsOfOrders } from './calls-of-orders.ts';
@@ -31,17 +32,25 @@ const PROXY_FAULT_PROBABILITY = 0.3;
 const LEDGER_FAULT_PROBABILITY = 0.04;
 const SLOWEST_MS = 3000;
 
-const CHARGE_FAULTS: readonly TestCard[] = testCards.filter(
+/** What the bank does that no answer of it tells. Drawn beside the run, which is otherwise as it would be without. */
+const ODD_CARDS: readonly TestCard[] = ['declined-and-charged', 'credit-twice'].map(testCard);
+const ODD_PROBABILITY = 0.08;
+const USUAL_CARDS: readonly TestCard[] = testCards.filter((card) => !ODD_CARDS.includes(card));
+
+const CHARGE_FAULTS: readonly TestCard[] = USUAL_CARDS.filter(
   ({ charge }) => typeof charge !== 'object' && charge !== 'approved',
 );
-const HARD_TO_TAKE_BACK: readonly TestCard[] = testCards.filter(
+const HARD_TO_TAKE_BACK: readonly TestCard[] = USUAL_CARDS.filter(
   ({ takeBack, followUpFault }) => takeBack !== 'possible' || followUpFault !== undefined,
 );
-const SHOWN_OTHERWISE: readonly TestCard[] = testCards.filter(({ shown }) => shown !== 'captured');
-const SPOILT_CALLBACKS: readonly TestCard[] = testCards.filter(({ callback }) => callback !== 'once');
+const SHOWN_OTHERWISE: readonly TestCard[] = USUAL_CARDS.filter(({ shown }) => shown !== 'captured');
+const SPOILT_CALLBACKS: readonly TestCard[] = USUAL_CARDS.filter(({ callback }) => callback !== 'once');
 /** Minutes after midnight: when the virtual POS says, or somewhat earlier or later. */
 const DAY_ENDS = [22 * 60, 22 * 60, 20 * 60 + 30, 23 * 60 + 30] as const;
 const PLAIN: readonly TestCard[] = ['approved', 'frictionless', 'approved-mastercard'].map(testCard);
+
+/** The one merchant of a run. */
+export const RUN_MERCHANT = '190100000';
 
 /** The bank's own store fails now and then. Then the bank answers 500. */
 const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLedger => {
@@ -76,14 +85,18 @@ class EmbeddedBank {
   readonly #calls: CallsOfOrders;
   readonly #cardOf = new Map<string, TestCard>();
   readonly #postedGates = new Set<string>();
+  readonly #oddities: Seeded;
+  readonly #isOdd: boolean;
   #lastCall: Promise<unknown> = Promise.resolve();
   #earlierAnswer: Buffer = Buffer.alloc(0);
   bank: TestBank | undefined;
   proxy: FaultProxy | undefined;
   foundLate = false;
 
-  constructor(circumstances: Circumstances) {
+  constructor(circumstances: Circumstances, isOdd: boolean) {
     this.#circumstances = circumstances;
+    this.#oddities = circumstances.seeded.aside('odd cards');
+    this.#isOdd = isOdd;
     this.#timers = new HandTimers(circumstances);
     this.#calls = new CallsOfOrders(circumstances);
     this.#horizonMs = circumstances.horizonHours * HOUR_MS;
@@ -245,8 +258,9 @@ class EmbeddedBank {
       SPOILT_CALLBACKS,
       HARD_TO_TAKE_BACK,
       SHOWN_OTHERWISE,
-      testCards,
+      USUAL_CARDS,
     ]);
+    if (this.#isOdd && this.#oddities.chance(ODD_PROBABILITY)) return this.#oddities.pick(ODD_CARDS).number;
     return seeded.pick(from).number;
   }
 
@@ -271,11 +285,15 @@ class EmbeddedBank {
   }
 }
 
-/** Starts the embedded bank of a run, with its books in the run's store. */
-export const embeddedBank = async (circumstances: Circumstances, store: RunStore): Promise<RunBank> => {
-  const account = sandboxMerchant('190100000');
+/** Starts the embedded bank of a run, with its books in the run's store. `isOdd`: some payers have odd cards. */
+export const embeddedBank = async (
+  circumstances: Circumstances,
+  store: RunStore,
+  { isOdd = false }: { readonly isOdd?: boolean } = {},
+): Promise<RunBank> => {
+  const account = sandboxMerchant(RUN_MERCHANT);
   if (account === undefined) throw new Error('no merchant');
-  const bank = new EmbeddedBank(circumstances);
+  const bank = new EmbeddedBank(circumstances, isOdd);
   await bank.start(dynamoBankLedger(store.direct));
   const port = bank.port();
   return {

@@ -11,6 +11,7 @@ import type {
   PosOrder,
 } from '../../../shared/ports/bank-gateway.ts';
 import type { Circumstances, RunBank } from '../world.ts';
+import { BankOddities } from './bank-oddities.ts';
 import { CallsOfOrders } from './calls-of-orders.ts';
 import { type Entry, FakeLedger, type FoundInBooks, habitsOf, hours, unwillingness } from './fake-ledger.ts';
 
@@ -49,6 +50,8 @@ const silence = (harm: string): BankAnswer | undefined => {
   return harm.startsWith('cut') ? CUT : undefined;
 };
 
+type Contradiction = Extract<InquiryAnswer, { kind: 'unknown' }>;
+
 /**
  * A bank behind the port with its own books and day, for many runs. While faults are on, it loses requests and answers,
  * cuts connections and answers errors before or after a charge. It books charges, voids and credits hours after the
@@ -60,11 +63,13 @@ class FakeBank implements BankGateway {
   readonly #late: { readonly carryOut: () => void; readonly atMs: number }[] = [];
   readonly #circumstances: Circumstances;
   readonly #calls: CallsOfOrders;
+  readonly #oddities: BankOddities;
   /** Whether it holds a charge that only the question of the next day finds. */
   foundLate = false;
 
-  constructor(circumstances: Circumstances) {
+  constructor(circumstances: Circumstances, isOdd: boolean) {
     this.#circumstances = circumstances;
+    this.#oddities = new BankOddities(circumstances, isOdd);
     const habits = habitsOf(circumstances.seeded);
     this.ledger = new FakeLedger(habits, () => this.#clock.now());
     this.#calls = new CallsOfOrders(circumstances);
@@ -148,6 +153,7 @@ class FakeBank implements BankGateway {
     if (harm === 'error-before' || this.ledger.has(order.orderId)) return ERROR;
     const declined = this.#seeded.chance(0.2) || typeof findTestCard(number)?.charge === 'object';
     const entry = this.#entryOf(order, declined);
+    const calledDeclined = declined && harm === 'none' ? this.#oddities.chargesDeclined() : undefined;
     if (harm === 'late') this.#bookLate(entry);
     if (harm === 'reversing') return this.#bookReversing(entry);
     if (harm === 'other-amount') {
@@ -155,7 +161,7 @@ class FakeBank implements BankGateway {
       return { kind: 'unknown', cause: 'contradictory' };
     }
     if (harm === 'late') return LOST;
-    this.ledger.enter(entry);
+    this.ledger.enter(calledDeclined === undefined ? entry : { ...entry, declined: false, calledDeclined });
     const unheard = harm === 'error-after' ? ERROR : silence(harm);
     if (unheard !== undefined) return unheard;
     return declined ? { kind: 'declined', code: '002', procReturnCode: '51' } : { kind: 'approved', references };
@@ -202,7 +208,7 @@ class FakeBank implements BankGateway {
     const harm = this.#harm(0.3, ['time-out', 'contradictory', 'pending'] as const);
     this.#takes(time, harm === 'time-out');
     if (harm !== 'none') return { kind: 'unknown', cause: harm };
-    const found = this.ledger.find(order.orderId);
+    const found = this.#foundIn(order);
     const amount = 'amount' in found ? found.amount : undefined;
     const said: BankStatement = {
       state: found.kind,
@@ -214,7 +220,14 @@ class FakeBank implements BankGateway {
     return answer;
   }
 
-  #tells(found: FoundInBooks, said: BankStatement): InquiryAnswer {
+  #foundIn({ orderId }: PosOrder): FoundInBooks | Contradiction {
+    const found = this.ledger.find(orderId);
+    const showsBoth = 'amount' in found && this.ledger.showsDeclineCode(orderId);
+    return showsBoth ? { kind: 'unknown', cause: 'contradictory', shows: found.kind } : found;
+  }
+
+  #tells(found: FoundInBooks | Contradiction, said: BankStatement): InquiryAnswer {
+    if (found.kind === 'unknown') return { ...found, said: { ...said, procReturnCode: '51' } };
     if (found.kind === 'no-record') return found;
     if (found.kind === 'reversing') return { kind: 'declined', references, code: '016', asksAgain: true, said };
     if (found.kind === 'declined') return { kind: 'declined', references, code: '002', said };
@@ -227,14 +240,19 @@ class FakeBank implements BankGateway {
     const harm = this.#harm(0.3, ['time-out', 'contradictory'] as const);
     this.#takes(time, harm === 'time-out');
     if (harm !== 'none') return { kind: 'unknown', cause: harm };
-    const answer = this.ledger.history(order.orderId) ?? { kind: 'no-record' };
+    const answer: HistoryAnswer = this.ledger.showsDeclineCode(order.orderId)
+      ? { kind: 'unknown', cause: 'unreadable' }
+      : (this.ledger.history(order.orderId) ?? { kind: 'no-record' });
     this.#calls.asked(order.orderId, answer);
     return answer;
   }
 
   #carryOut({ orderId, amount }: PosOrder, step: FollowUp): boolean {
     if (step.kind === 'capture') return this.ledger.capture(orderId, amount, step.preAuthorised);
-    return step.kind === 'void' ? this.ledger.void(orderId) : this.ledger.credit(orderId, amount);
+    if (step.kind === 'void') return this.ledger.void(orderId);
+    const credited = this.ledger.credit(orderId, amount);
+    if (credited && this.#oddities.creditsTwice()) this.ledger.creditAgain(orderId);
+    return credited;
   }
 
   /** Carries a follow-up out after its caller has gone, before it is believed that it did not happen. */
@@ -272,17 +290,25 @@ class FakeBank implements BankGateway {
   }
 }
 
-/** The fake bank as the bank of a run. Its gate returns only the two fields that it checks itself. */
-export const fakeBank = (circumstances: Circumstances): RunBank => {
-  const bank = new FakeBank(circumstances);
+/** The keys of the one merchant at the fake bank. */
+export const FAKE_ACCOUNT = { apiPassword: 'fake-api-password', storeKey: 'fake-store-key' } as const;
+
+/**
+ * The fake bank as the bank of a run. `isOdd`: it does what no answer of it tells, which the run must be ready for. Its gate returns only the two
+ * fields that it checks itself.
+ */
+export const fakeBank = (
+  circumstances: Circumstances,
+  { isOdd = false }: { readonly isOdd?: boolean } = {},
+): RunBank => {
+  const bank = new FakeBank(circumstances, isOdd);
   return {
     port: bank,
     account: {
       gateway: 'https://bank.example',
       clientId: '190100000',
       apiUser: 'api',
-      apiPassword: 'fake-api-password',
-      storeKey: 'fake-store-key',
+      ...FAKE_ACCOUNT,
     },
     pickCard: () => '4111111111111111',
     throughGate: async ({ fields }, passes) => [

@@ -5,6 +5,7 @@ import type { Seeded } from '../seeded.ts';
 import type { BookedOrder } from '../world.ts';
 
 const HOUR_MS = 3_600_000;
+const MOST_CODES_SHOWN = 10;
 
 /** The habits of a fake bank around its day. */
 export interface BankHabits {
@@ -55,6 +56,8 @@ export interface Entry {
   readonly declined: boolean;
   /** The bank answers "declined", and may still reverse the charge until this moment. */
   readonly reversingUntilMs?: number;
+  /** The bank called the charge declined, and took it: plainly, or with the return code of a decline beside it. */
+  readonly calledDeclined?: 'plain' | 'with-code';
   /** Whether it reverses the charge then, or keeps it. */
   readonly reverses?: boolean;
   readonly takeBack: BookedOrder['takeBack'];
@@ -69,10 +72,14 @@ interface Order extends Entry {
   taken: MinorUnits | undefined;
   /** Begins the day of the charge: its booking, or its capture. */
   takenAtMs: number;
+  /** When the bank closes that day by its habit. */
+  closesAtMs: number;
   voided: boolean;
   capturesRefused: number;
   creditsRefused: number;
-  credits: { readonly amount: MinorUnits; readonly atMs: number }[];
+  credits: { readonly amount: MinorUnits; readonly atMs: number; readonly isSecond: boolean }[];
+  /** How often the bank has shown the return code of a decline beside the charge. */
+  codesShown: number;
   /** A credit that the bank has not decided yet; it decides at `atMs`. */
   pending: { readonly amount: MinorUnits; readonly atMs: number; readonly happens: boolean } | undefined;
   lastCredit: 'none' | 'done' | 'failed';
@@ -110,10 +117,12 @@ export class FakeLedger {
       ...entry,
       taken: entry.type === 'sale' ? entry.amount : undefined,
       takenAtMs: this.#now(),
+      closesAtMs: this.#closingOf(this.#now()),
       voided: false,
       capturesRefused: 0,
       creditsRefused: 0,
       credits: [],
+      codesShown: 0,
       pending: undefined,
       lastCredit: 'none',
     });
@@ -124,9 +133,19 @@ export class FakeLedger {
     this.#closedAtMs = this.#now() + 1;
   }
 
+  /** When the day of a moment closes. */
+  #closingOf(momentMs: number): number {
+    return nextTimeOfDay(momentMs, this.#habits.closesAt);
+  }
+
   /** Whether the day of a moment is closed. */
-  #isClosed(momentMs: number): boolean {
-    return momentMs < this.#closedAtMs || this.#now() >= nextTimeOfDay(momentMs, this.#habits.closesAt);
+  #isClosed(momentMs: number, closesAtMs = this.#closingOf(momentMs)): boolean {
+    return momentMs < this.#closedAtMs || this.#now() >= closesAtMs;
+  }
+
+  /** Whether the day of a charge is closed. */
+  #isOver({ takenAtMs, closesAtMs }: Order): boolean {
+    return this.#isClosed(takenAtMs, closesAtMs);
   }
 
   /** The order now: its reversal or credit may be decided. */
@@ -145,8 +164,26 @@ export class FakeLedger {
   }
 
   #give(order: Order, amount: MinorUnits): void {
-    order.credits.push({ amount, atMs: this.#now() });
+    order.credits.push({ amount, atMs: this.#now(), isSecond: false });
     order.lastCredit = 'done';
+  }
+
+  /** Carries the latest credit out once more. */
+  creditAgain(orderId: string): void {
+    const order = this.#order(orderId);
+    const latest = order?.credits.at(-1);
+    if (latest !== undefined) order?.credits.push({ ...latest, isSecond: true });
+  }
+
+  /**
+   * Whether the bank shows the return code of a decline beside a charge that stands. After some questions somebody there has
+   * noticed, and mends it.
+   */
+  showsDeclineCode(orderId: string): boolean {
+    const order = this.#order(orderId);
+    if (order?.calledDeclined !== 'with-code' || order.codesShown >= MOST_CODES_SHOWN) return false;
+    order.codesShown += 1;
+    return true;
   }
 
   #isReversing({ reversingUntilMs }: Order): boolean {
@@ -155,7 +192,7 @@ export class FakeLedger {
 
   #standing(order: Order): StandingCharge {
     if (order.taken === undefined) return 'authorised';
-    if (this.#isClosed(order.takenAtMs)) return 'settled';
+    if (this.#isOver(order)) return 'settled';
     return order.type === 'sale' ? this.#habits.showsSaleAs : 'captured';
   }
 
@@ -208,6 +245,7 @@ export class FakeLedger {
     }
     order.taken = minor((order.taken ?? 0) + amount);
     order.takenAtMs = this.#now();
+    order.closesAtMs = this.#closingOf(order.takenAtMs);
     order.lastCredit = 'none';
     return true;
   }
@@ -219,7 +257,7 @@ export class FakeLedger {
     if (order.credits.length > 0) return this.#undoCredit(order);
     if (order.takeBack !== 'possible') return false;
     const settled = this.#standing(order) === 'settled';
-    if (settled && (this.#isClosed(order.takenAtMs) || !this.#habits.voidsSettled)) return false;
+    if (settled && (this.#isOver(order) || !this.#habits.voidsSettled)) return false;
     const leavesHold = order.type === 'pre-authorisation' && order.taken !== undefined && !this.#habits.voidTakesHold;
     if (leavesHold) order.taken = undefined;
     else order.voided = true;
@@ -228,6 +266,8 @@ export class FakeLedger {
 
   #undoCredit(order: Order): boolean {
     const latest = order.credits.at(-1);
+    // It finds no way back from what it did twice.
+    if (latest?.isSecond === true) return false;
     if (latest === undefined || this.#isClosed(latest.atMs) || !this.#habits.undoesCredits) return false;
     order.credits.pop();
     this.undidCredit = true;
@@ -239,9 +279,7 @@ export class FakeLedger {
     const { taken, credits, pending } = order;
     if (order.declined || taken === undefined || order.takeBack === 'nothing') return false;
     if (this.#habits.careless) return true;
-    return (
-      this.#isClosed(order.takenAtMs) && !order.voided && pending === undefined && sumOf(credits) + amount <= taken
-    );
+    return this.#isOver(order) && !order.voided && pending === undefined && sumOf(credits) + amount <= taken;
   }
 
   /** False if the bank refuses: the day is open, or more is asked for than is left. */
@@ -263,13 +301,15 @@ export class FakeLedger {
     return [...this.#orders.keys()].flatMap((orderId): BookedOrder[] => {
       const order = this.#order(orderId);
       if (order === undefined) return [];
-      const { amount: ordered, taken, takeBack, declined, voided, credits } = order;
+      const { amount: ordered, taken, takeBack, declined, voided, credits, calledDeclined } = order;
       const amount = taken ?? ordered;
       const givenBack = minor(sumOf(credits) + (voided ? amount : 0));
       const reversing = this.#isReversing(order) && order.reverses === true;
       const state = declined || reversing ? 'declined' : voided ? 'voided' : this.#standing(order);
       const held = minor(taken === undefined && state === 'authorised' ? ordered : 0);
-      return [{ orderId, ordered, amount, held, givenBack, state, takeBack }];
+      const excess = minor(sumOf(credits.filter(({ isSecond }) => isSecond)));
+      const odd = calledDeclined === undefined ? { excess } : { excess, calledDeclined: true as const };
+      return [{ orderId, ordered, amount, held, givenBack, state, takeBack, ...odd }];
     });
   }
 }

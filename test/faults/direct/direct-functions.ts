@@ -31,6 +31,7 @@ import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { closedBreaker } from '../../fakes/breaker.ts';
 import { type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
 import type { Host } from '../host.ts';
+import { rememberedNames } from '../remembered-names.ts';
 import type { Seeded } from '../seeded.ts';
 import { BANK_METHODS, TABLE_METHODS, type World } from '../world.ts';
 import { TABLE_NAME } from './direct-scene.ts';
@@ -53,7 +54,7 @@ export interface DirectCall {
 }
 
 /** Names of codes, which are the same in every run. */
-export const namesOfCodes = hmacPaymentNames('faults');
+export const namesOfCodes = rememberedNames(hmacPaymentNames('faults'));
 
 /** The same with names of blank codes that the seed chooses. */
 const seededNames = (seeded: Seeded): PaymentNames => ({

@@ -18,6 +18,7 @@ import type { Step } from '../../../shared/domain/payment/step.ts';
 import { openStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { openVault } from '../../support/card/card-storing.ts';
 import { demand } from '../invariants.ts';
+import { onceAList, onceBeside, rowsOfKind } from '../once.ts';
 import { attemptOfItem, attemptsIn, stepsIn } from '../payments-in.ts';
 import type { Watch } from '../world.ts';
 import { namesOfCodes } from './direct-functions.ts';
@@ -29,8 +30,9 @@ const TL_USED = usedAttribute('TL');
 
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
-export const directAttemptsIn = (rows: readonly Row[]): readonly DirectAttempt[] =>
-  attemptsIn(rows).filter((attempt): attempt is DirectAttempt => !isOfLink(attempt));
+export const directAttemptsIn = onceAList((rows): readonly DirectAttempt[] =>
+  attemptsIn(rows).filter((attempt): attempt is DirectAttempt => !isOfLink(attempt)),
+);
 
 /** The shard at the end of a bucket's key. */
 const shardOf = ({ pk }: Row): number => Number(String(pk).slice(String(pk).lastIndexOf('#') + 1));
@@ -90,7 +92,7 @@ const checkBuckets = (rows: readonly Row[], attempts: readonly DirectAttempt[]):
 const checkCardDays = (rows: readonly Row[], attempts: readonly DirectAttempt[]): void => {
   const byReference = new Map(attempts.map((one) => [one.reference, one]));
   const days = new Map<string, { count: number; used: number }>();
-  for (const row of rows.filter(({ entity }) => entity === 'card-day-of-attempt')) {
+  for (const row of rowsOfKind(rows, 'card-day-of-attempt')) {
     const name = attemptOfItem(row);
     const attempt = name === undefined ? undefined : byReference.get(referenceOf(name));
     if (attempt === undefined) throw new Error('a receipt of no attempt');
@@ -194,8 +196,8 @@ const checkChain = (code: string, attempts: readonly DirectAttempt[], steps: rea
 /** A code names one payment, which its id finds; each has attempts, and numbers that no other one has (rules 6, 12). */
 const checkPayments = (rows: readonly Row[], attempts: readonly DirectAttempt[]): void => {
   const byPayment = Map.groupBy(attempts, ({ payment }) => payment);
-  const pointers = new Map(rows.filter(({ entity }) => entity === 'payment-pointer').map((row) => [row.pk, row]));
-  const payments = rows.filter(({ entity }) => entity === 'payment');
+  const pointers = new Map(rowsOfKind(rows, 'payment-pointer').map((row) => [row.pk, row]));
+  const payments = rowsOfKind(rows, 'payment');
   for (const row of payments) {
     const { name, paymentId, dealerCode, otherTrxCode } = readPaymentItem(row);
     const own = byPayment.get(name) ?? [];
@@ -217,6 +219,17 @@ const checkPayments = (rows: readonly Row[], attempts: readonly DirectAttempt[])
   demand(new Set(attempts.map(({ trxId }) => trxId)).size === attempts.length, 'two charges have one number');
 };
 
+const checkAttempt = onceBeside((attempt: DirectAttempt, _beside: readonly never[], dealer: Dealer): void => {
+  checkReceipts(attempt, dealer);
+  checkSplits(attempt);
+  demand(attempt.pendingCard === undefined || keepsPendingCard(attempt), `a card waits in a ${attempt.state} attempt`);
+});
+
+const checkLimit = onceBeside((row: Row, _beside: readonly never[], dealer: Dealer): void => {
+  const problem = limitProblem(dealer, row);
+  demand(problem === undefined, problem ?? '');
+});
+
 /** Invariants of the rows after every step. */
 export const checkDirectRows = (rows: readonly Row[], dealer: Dealer): void => {
   const attempts = directAttemptsIn(rows);
@@ -226,20 +239,10 @@ export const checkDirectRows = (rows: readonly Row[], dealer: Dealer): void => {
     if (code !== undefined) checkChain(code, ofCode, steps.get(namesOfCodes.nameOf('D1', code)) ?? []);
   }
   checkPayments(rows, attempts);
-  for (const attempt of attempts) {
-    checkReceipts(attempt, dealer);
-    checkSplits(attempt);
-    demand(
-      attempt.pendingCard === undefined || keepsPendingCard(attempt),
-      `a card waits in a ${attempt.state} attempt`,
-    );
-  }
+  for (const attempt of attempts) checkAttempt(attempt, [], dealer);
   checkBuckets(rows, attempts);
   checkCardDays(rows, attempts);
-  for (const row of rows) {
-    const problem = limitProblem(dealer, row);
-    demand(problem === undefined, problem ?? '');
-  }
+  for (const row of rows) checkLimit(row, [], dealer);
 };
 
 /**

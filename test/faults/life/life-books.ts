@@ -54,8 +54,13 @@ export const checkLifeBooks = (
     demand(mayStick, `a step is stuck, and the bank would do it: ${JSON.stringify(order)}`);
   }
   const settled = attempts.filter((attempt) => !stuck.includes(attempt));
+  // Nobody can know of a charge that was called declined before the nightly comparison.
+  const unknown = books.filter(
+    ({ orderId, calledDeclined }) =>
+      calledDeclined === true && settled.some((one) => one.orderId === orderId && one.state === 'declined'),
+  );
   checkOrdersSaid(
-    books.filter(({ orderId }) => !stuck.some((one) => one.orderId === orderId)),
+    books.filter((order) => !unknown.includes(order) && !stuck.some(({ orderId }) => orderId === order.orderId)),
     settled.map((attempt) => saidOf(attempt, ofAttempt(attempt, steps))),
   );
 };

@@ -3,6 +3,7 @@ import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/paymen
 import { splitsOfAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
 import { isFinalStep } from '../../../shared/domain/payment/step-states.ts';
+import { checkComparison } from '../compared-with-bank.ts';
 import { namesOfCodes, storingOver } from '../direct/direct-functions.ts';
 import { faultyVault, type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
 import { demand, neverUnsays } from '../invariants.ts';
@@ -217,6 +218,7 @@ export class LifeRun implements SeededRun {
     const { circumstances, bank } = this.#world;
     const { begins, preAuthorisation, pooled } = this.#set;
     const { rows, books, attempts, steps } = await checkTraces(this.#world, STORED_TOKEN);
+    await checkComparison(this.#world, { books, attempts, steps });
     checkLifeBooks(books, { attempts, steps }, circumstances);
     checkLifeLimits(rows, { attempts, steps }, begins === 'link' ? ['day', 'month'] : ['day']);
     demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');

@@ -12,6 +12,8 @@ describe('The life of a payment after its charge, under crashes and everything a
       expectSeeds('life', {
         seeds: 60,
         meets: [
+          'alarm rang of a Credit too many',
+          'comparison told other-refunds',
           'life ended approved',
           'life ended refunded',
           'life ended voided',

@@ -10,6 +10,7 @@ import type { Step } from '../../../shared/domain/payment/step.ts';
 import { isFinalPlan, isUntouched, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { OpenSale, Sale } from '../../../shared/domain/sale/sale.ts';
 import { demand } from '../invariants.ts';
+import { onceAList, onceARow, rowsOfKind } from '../once.ts';
 import { attemptsIn, idOf, isStuckIn, stepsIn } from '../payments-in.ts';
 import type { Watch } from '../world.ts';
 import type { PlanPast } from './plan-past.ts';
@@ -34,18 +35,15 @@ export const lastSlotOf = (atMs: number): number => {
   return Math.max(...starts.filter((startMs) => startMs <= atMs));
 };
 
-/** Rows are replaced and never changed, so each is parsed once. */
+/** The values of all rows of a kind, each parsed once. */
 export const readOnce = <Value>(entity: string, read: (row: Row) => Value) => {
-  const known = new WeakMap<Row, Value>();
-  const one = (row: Row): Value => {
-    const value = known.get(row) ?? read(row);
-    known.set(row, value);
-    return value;
-  };
-  return (rows: readonly Row[]): readonly Value[] => rows.filter((row) => row.entity === entity).map(one);
+  const one = onceARow(read);
+  return onceAList((rows): readonly Value[] => rowsOfKind(rows, entity).map(one));
 };
 
-export const plansIn = readOnce<PaymentPlan>('payment-plan', readPlanItem);
+/** A plan by its row. */
+export const planIn = onceARow<PaymentPlan>(readPlanItem);
+export const plansIn = readOnce<PaymentPlan>('payment-plan', planIn);
 /** Each sale stands in two rows: the one by its id tells the planned step. */
 export const isSaleById = (row: Row): boolean =>
   row.entity === 'sale' && idOf(row) === idOf(keys.saleById(String(row.dealerCode), Number(row.dealerSaleId)));
@@ -53,23 +51,21 @@ export const isSaleById = (row: Row): boolean =>
 const saleRowsIn = readOnce<OpenSale | undefined>('sale', (row) => (isSaleById(row) ? readOpenSale(row) : undefined));
 
 /** Sales by their ids, deleted ones too. */
-export const salesIn = (rows: readonly Row[]): readonly OpenSale[] =>
-  saleRowsIn(rows).filter((open) => open !== undefined);
+export const salesIn = onceAList((rows): readonly OpenSale[] => saleRowsIn(rows).filter((open) => open !== undefined));
 
 export const isPlanAttempt = (one: Attempt): one is DirectAttempt =>
   one.kind === 'direct' && one.direct.plan !== undefined;
 
-export const planAttemptsIn = (rows: readonly Row[]): readonly DirectAttempt[] =>
-  attemptsIn(rows).filter(isPlanAttempt);
+export const planAttemptsIn = onceAList((rows): readonly DirectAttempt[] => attemptsIn(rows).filter(isPlanAttempt));
 
 export const planIdOf = ({ direct }: DirectAttempt): number => direct.plan?.dealerPaymentPlanId ?? 0;
 
 /** The sale of a plan as it stands, also a deleted one. */
 export const planSaleOf = (rows: readonly Row[], { dealerCode, dealerSaleId }: PaymentPlan): Sale => {
-  const id = idOf(keys.saleById(dealerCode, dealerSaleId));
-  const row = rows.find((one) => idOf(one) === id);
-  if (row === undefined) throw new Error('a plan of no sale');
-  return readOpenSale(row).sale;
+  const isIts = ({ sale }: OpenSale): boolean => sale.dealerSaleId === dealerSaleId && sale.dealerCode === dealerCode;
+  const open = salesIn(rows).find(isIts);
+  if (open === undefined) throw new Error('a plan of no sale');
+  return open.sale;
 };
 
 /** Plans whose charge waits for an operator: it is told failed, and the bank does not give it back. */
@@ -182,10 +178,10 @@ const wasRequest = ({ cardToken, dealerCustomerTypeId }: PaymentPlan, sale: Sale
  * A plan goes on only once the charge of its card has an end, and a decline that ends its card is remembered until the plan
  * ends otherwise.
  */
-const checkCardEnd = (was: PaymentPlan, is: PaymentPlan, rows: readonly Row[]): string | undefined => {
+const checkCardEnd = (was: PaymentPlan, is: PaymentPlan, standing: Standing): string | undefined => {
   const { taken } = was;
   if (taken === undefined || is.taken !== undefined) return undefined;
-  const own = planAttemptsIn(rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
+  const own = planAttemptsIn(standing.rows).filter((one) => planIdOf(one) === is.dealerPaymentPlanId);
   if (own.some(({ told }) => told === 'nobody')) return `a plan goes on, ${is.state}, while its charge is in doubt`;
   if (is.lastResult?.kind !== 'declined') return undefined;
   const isEnded = is.progress.endedCards.includes(taken.place);
@@ -218,7 +214,7 @@ export const planWatch =
   (standingOf: () => Standing): Watch =>
   (before, after) => {
     if (before.entity !== 'payment-plan') return undefined;
-    const [was, is] = [readPlanItem(before), readPlanItem(after)];
+    const [was, is] = [planIn(before), planIn(after)];
     if (is.version === was.version) {
       return isDeepStrictEqual(contentOf(was), contentOf(is)) ? undefined : 'a stale write replaces a plan';
     }
@@ -231,7 +227,7 @@ export const planWatch =
     if (added !== 0 && added !== 1) return `a write adds ${added} tries`;
     if (is.progress.tries > is.historyCount) return 'a slot is a try in which nothing was tried';
     if (was.taken === undefined && is.taken !== undefined) return checkTaking(was, is, standing);
-    return checkCardEnd(was, is, standing.rows) ?? (isFinalPlan(is) ? checkEnd(was, is, standing) : undefined);
+    return checkCardEnd(was, is, standing) ?? (isFinalPlan(is) ? checkEnd(was, is, standing) : undefined);
   };
 
 /** A failed plan that waits once more, as a payment request: its sale has another step ahead by now. */
@@ -242,8 +238,8 @@ export const wasSentOnceMore = ({ dealerCustomerTypeId, historyCount }: PaymentP
 export const checkPlans = (rows: readonly Row[]): void => {
   const plans = plansIn(rows);
   const queued = new Set(
-    rows
-      .filter(({ entity, duePk }) => entity === 'payment-plan' && duePk !== undefined)
+    rowsOfKind(rows, 'payment-plan')
+      .filter(({ duePk }) => duePk !== undefined)
       .map(({ dealerPaymentPlanId }) => dealerPaymentPlanId),
   );
   const ahead = new Set<number>();

@@ -1,12 +1,11 @@
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { readPlanItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { OpenSale, Sale } from '../../../shared/domain/sale/sale.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import { idOf } from '../payments-in.ts';
 import type { Watch } from '../world.ts';
-import { isSaleById } from './plan-invariants.ts';
+import { isSaleById, planIn } from './plan-invariants.ts';
 
 /** A sale as it was until a moment. */
 interface FormerSale {
@@ -89,7 +88,7 @@ export class PlanPast {
     return (before, after) => {
       if (isSaleById(before)) this.#saleWritten(readOpenSale(before), readOpenSale(after));
       if (before.entity === 'payment-plan') {
-        const [was, is] = [readPlanItem(before), readPlanItem(after)];
+        const [was, is] = [planIn(before), planIn(after)];
         if (was.version !== is.version) this.#planWritten(was, is, saleOf);
         if (was.dueDay !== is.dueDay && was.madeBy === 'schedule' && !this.#isSaleWrittenNow(was)) {
           return 'a step gets another day, and its sale is not changed';

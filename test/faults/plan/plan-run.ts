@@ -181,7 +181,14 @@ export class PlanRun implements SeededRun {
     this.#hardships = new PlanHardships(this.#world, { dealer: scene.dealer, days: this.#days });
     // On the engine rows of plans are not watched: there the checks of a run and of its end tell what went wrong.
     if (table instanceof MemoryTable) {
-      const standing = () => ({ rows: table.liveRows(), pause: this.#hard.pause, past });
+      const standing = () => ({
+        /** Listed for the writes alone that are checked by them. */
+        get rows() {
+          return table.liveRows();
+        },
+        pause: this.#hard.pause,
+        past,
+      });
       circumstances.watches.push(
         past.watch((plan) => planSaleOf(table.liveRows(), plan)),
         planWatch(standing),

@@ -126,6 +126,7 @@ const live = ({ kind, part, skewMs, turns }: Life): End => {
       sent: world.sent,
       found: isSilent ? { kind: 'unknown' } : foundIn(world.order),
       isStuck: false,
+      otherCredits: { booked: minor(0), excess: minor(0) },
       believedAtMs: (sentAtMs) => sentAtMs + HORIZON_MS,
     };
     const first = nextUndoAction(facts);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
@@ -29,7 +29,7 @@ export const openVault = (keyName = 'test-key'): Sealer & Opener => ({
 
 /** One hash per dealer, scope and number. */
 export const plainHasher: CardHasher = {
-  hash: async (card) => createHash('sha256').update(JSON.stringify(card), 'utf8').digest('base64url'),
+  hash: async (card) => hash('sha256', JSON.stringify(card), 'base64url'),
 };
 
 export interface TestCardStoring extends CardStoring {

@@ -1,132 +1,126 @@
 import type { Table, TransactOutcome } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import {
   type BoxKey,
+  type Expression,
   type Row,
   toTransactWriteItem,
   type Write,
 } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
+import { holds, type Parts, updated } from './expressions.ts';
+import { SortedRows } from './sorted-rows.ts';
 
-type Names = Readonly<Record<string, string>>;
-type Values = Readonly<Record<string, unknown>>;
+const NOTHING = {};
 
-interface Parts {
-  readonly names: Names;
-  readonly values: Values;
-}
+const both = <Value>(one: Readonly<Record<string, Value>> = NOTHING, other?: Readonly<Record<string, Value>>) =>
+  other === undefined ? one : { ...one, ...other };
 
-const attributeOf = (name: string, { names }: Parts): string => {
-  if (!name.startsWith('#')) return name;
-  const attribute = names[name];
-  if (attribute === undefined) throw new Error(`no name ${name}`);
-  return attribute;
-};
+/** The values and names of a write's expressions, as they are sent to the store. */
+const partsOf = (set: Expression | undefined, onlyIf: Expression | undefined): Parts => ({
+  names: both(set?.names ?? NOTHING, onlyIf?.names),
+  values: both(set?.values ?? NOTHING, onlyIf?.values),
+});
 
-const givenValue = (name: string, { values }: Parts): unknown => {
-  if (!(name in values)) throw new Error(`no value ${name}`);
-  return values[name];
-};
-
-const compares: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
-  '=': (one, other) => one === other,
-  '<': (one, other) => Number(one) < Number(other),
-  '>': (one, other) => Number(one) > Number(other),
-  '<=': (one, other) => Number(one) <= Number(other),
-  '>=': (one, other) => Number(one) >= Number(other),
-};
-
-const holdsOne = (term: string, row: Row | undefined, parts: Parts): boolean => {
-  const [, call, argument = ''] = /^(attribute_exists|attribute_not_exists)\((\S+)\)$/.exec(term) ?? [];
-  if (call !== undefined) return (row?.[attributeOf(argument, parts)] !== undefined) === (call === 'attribute_exists');
-  const [, name = '', operator = '', value = ''] = /^(\S+) (<=|>=|=|<|>) (\S+)$/.exec(term) ?? [];
-  const compare = compares[operator];
-  if (compare === undefined) throw new Error(`the condition is not known here: ${term}`);
-  const stored = row?.[attributeOf(name, parts)];
-  return stored !== undefined && compare(stored, givenValue(value, parts));
-};
-
-const holds = (expression: string, row: Row | undefined, parts: Parts): boolean =>
-  expression.split(' OR ').some((all) => all.split(' AND ').every((term) => holdsOne(term.trim(), row, parts)));
-
-const operand = (text: string, row: Row, parts: Parts): unknown => {
-  const [, name, fallback = ''] = /^if_not_exists\((\S+), (\S+)\)$/.exec(text) ?? [];
-  if (name !== undefined) return row[attributeOf(name, parts)] ?? givenValue(fallback, parts);
-  return text.startsWith(':') ? givenValue(text, parts) : row[attributeOf(text, parts)];
-};
-
-const assigned = (text: string, row: Row, parts: Parts): unknown => {
-  const [, left, sign, right] = /^(.+) ([+-]) (\S+)$/.exec(text) ?? [];
-  if (left === undefined || right === undefined) return operand(text, row, parts);
-  const [one, other] = [Number(operand(left, row, parts)), Number(operand(right, row, parts))];
-  return sign === '+' ? one + other : one - other;
-};
-
-/** A row after an update expression. */
-export const updated = (expression: string, row: Row, parts: Parts): Row => {
-  const [, sets = '', removes = ''] = /^(?:SET (.+?) ?)?(?:REMOVE (.+))?$/.exec(expression) ?? [];
-  const after: Row = { ...row };
-  for (const set of sets === '' ? [] : sets.split(/, (?=#\w+ = )/)) {
-    const [name = '', value = ''] = set.split(/ = (.*)/);
-    after[attributeOf(name, parts)] = assigned(value, row, parts);
-  }
-  for (const name of removes === '' ? [] : removes.split(', ')) delete after[attributeOf(name, parts)];
-  return after;
-};
-
-const refuseUnused = (text: string, { names, values }: Parts): void => {
+const refuseUnused = (write: Write): void => {
+  const { Put, Update, Delete, ConditionCheck } = toTransactWriteItem({ table: 'T', boxes: 'B' }, write);
+  const sent = Put ?? Update ?? Delete ?? ConditionCheck;
+  const text = `${sent?.ConditionExpression ?? ''} ${Update?.UpdateExpression ?? ''}`;
   const used = new Set(text.match(/[#:]\w+/g));
-  const unused = [...Object.keys(names), ...Object.keys(values)].filter((name) => !used.has(name));
+  const given = [
+    ...Object.keys(sent?.ExpressionAttributeNames ?? {}),
+    ...Object.keys(sent?.ExpressionAttributeValues ?? {}),
+  ];
+  const unused = given.filter((name) => !used.has(name));
   if (unused.length > 0) throw new Error(`no expression uses ${unused.join(', ')}`);
 };
+
+/** What decides whether the store takes a write: its expressions, and the placeholders that it gives them. */
+const shapeOf = (set: Expression | undefined, onlyIf: Expression | undefined, { names, values }: Parts): string => {
+  let shape = `${onlyIf?.expression ?? ''}\n${set?.expression ?? ''}\n`;
+  for (const name in names) shape += name;
+  for (const name in values) shape += name;
+  return shape;
+};
+
+/** Shapes of writes that were looked at: thousands of writes have the same few. */
+const lookedAt = new Set<string>();
 
 /** What is frozen to its depth by now: a part that an update keeps is not copied again. */
 const frozen = new WeakSet<object>();
 
+const isKept = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || value instanceof Uint8Array || frozen.has(value);
+
 /** A copy that nobody can change. Bytes cannot be frozen, and nobody writes into them. */
 const frozenCopy = <Value>(value: Value): Value => {
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array || frozen.has(value)) return value;
-  const copied = (
-    Array.isArray(value)
-      ? value.map(frozenCopy)
-      : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, frozenCopy<unknown>(one)]))
-  ) as Value & object;
+  if (isKept(value)) return value;
+  return Array.isArray(value) ? (frozenList(value.slice()) as Value) : (frozenWhole({ ...value } as Row) as Value);
+};
+
+const frozenList = (copied: unknown[]): readonly unknown[] => {
+  for (const [index, one] of copied.entries()) if (!isKept(one)) copied[index] = frozenCopy(one);
+  frozen.add(Object.freeze(copied));
+  return copied;
+};
+
+/** Freezes an object that was made here. */
+const frozenWhole = (copied: Row): Row => {
+  for (const name in copied) {
+    const one = copied[name];
+    if (!isKept(one)) copied[name] = frozenCopy(one);
+  }
   frozen.add(Object.freeze(copied));
   return copied;
 };
 
 interface Action {
-  readonly key: Key | BoxKey;
-  readonly condition: string;
+  readonly id: string;
+  readonly condition: string | undefined;
   readonly parts: Parts;
   readonly apply: (row: Row | undefined) => Row | undefined;
 }
 
-/** The parts of a write, read from the action that would be sent to the store. */
-const actionOf = (write: Write): Action => {
-  const { Put, Update, Delete, ConditionCheck } = toTransactWriteItem({ table: 'T', boxes: 'B' }, write);
-  const sent = Put ?? Update ?? Delete ?? ConditionCheck;
-  const parts = { names: sent?.ExpressionAttributeNames ?? {}, values: sent?.ExpressionAttributeValues ?? {} };
-  const condition = sent?.ConditionExpression ?? '';
-  const expression = Update?.UpdateExpression ?? '';
-  refuseUnused(`${condition} ${expression}`, parts);
-  if ('put' in write) return { key: write.put, condition, parts, apply: () => frozenCopy(write.put) };
-  if ('putBox' in write) return { key: write.putBox, condition, parts, apply: () => frozenCopy(write.putBox) };
-  if ('removeBox' in write) return { key: write.removeBox, condition, parts, apply: () => undefined };
-  if ('check' in write) return { key: write.check, condition, parts, apply: (row) => row };
-  const key = 'update' in write ? write.update : write.remove;
-  const apply = (row: Row | undefined): Row | undefined =>
-    'update' in write ? frozenCopy(updated(expression, row ?? { ...key }, parts)) : undefined;
-  return { key, condition, parts, apply };
-};
-
 /** Boxes alone have no sort key: they stand beside the rows and never meet one. */
 const idOf = (key: Key | BoxKey): string => ('sk' in key ? `${key.pk}\n${key.sk}` : key.pk);
-/** The partition of a row in the table or in an index; undefined for a row that is not in it. */
-const partitionOf = (row: Row | undefined, name: 'pk' | 'listPk' | 'duePk'): string | undefined => {
-  const value = row?.[name];
-  return typeof value === 'string' ? `${name} ${value}` : undefined;
+
+/** A write as it is carried out here. Refuses what the store would refuse. */
+const actionOf = (write: Write): Action => {
+  const set = 'update' in write ? write.set : undefined;
+  const { onlyIf } = write;
+  const parts = partsOf(set, onlyIf);
+  const shape = shapeOf(set, onlyIf, parts);
+  if (!lookedAt.has(shape)) {
+    refuseUnused(write);
+    lookedAt.add(shape);
+  }
+  const by = { condition: onlyIf?.expression, parts };
+  if ('put' in write) return { id: idOf(write.put), ...by, apply: () => frozenCopy(write.put) };
+  if ('putBox' in write) return { id: idOf(write.putBox), ...by, apply: () => frozenCopy(write.putBox) };
+  if ('removeBox' in write) return { id: idOf(write.removeBox), ...by, apply: () => undefined };
+  if ('check' in write) return { id: idOf(write.check), ...by, apply: (row) => row };
+  if ('remove' in write) return { id: idOf(write.remove), ...by, apply: () => undefined };
+  const { update: key, set: change } = write;
+  return {
+    id: idOf(key),
+    ...by,
+    apply: (row) => frozenWhole(updated(change.expression, row ?? { ...key }, parts)),
+  };
 };
-const positionOf = (row: Row): string => String(row.dueSk);
+
+/** The table and its two indexes: by which member rows stand together there, and by which in order. */
+const PLACES = [
+  { name: 'pk', sortedBy: 'sk' },
+  { name: 'listPk', sortedBy: 'listSk' },
+  { name: 'duePk', sortedBy: 'dueSk' },
+] as const;
+
+/** The partition of a row in the table or in an index; undefined for a row that is not in it. */
+const partitionOf = (row: Row | undefined, name: (typeof PLACES)[number]['name']): string | undefined => {
+  const value = row?.[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const NO_ROWS = new SortedRows();
 
 /**
  * The table in memory, for thousands of runs. It supports the conditions and updates that the store's expressions use,
@@ -136,15 +130,22 @@ export class MemoryTable implements Table {
   readonly #rows = new Map<string, Row>();
   /** The rows that are not set aside. */
   readonly #liveRows = new Map<string, Row>();
-  /** The same, as they were told last; undefined once one of them has changed. */
+  /** Both, as they were told last; undefined once one of them has changed. */
+  #told: readonly Row[] | undefined;
   #toldLive: readonly Row[] | undefined;
-  /** Ids of the rows of each partition, of the table and of both indexes. */
-  readonly #partitions = new Map<string, Set<string>>();
+  /** The partitions of the table and of both indexes. */
+  readonly #partitions = {
+    pk: new Map<string, SortedRows>(),
+    listPk: new Map<string, SortedRows>(),
+    duePk: new Map<string, SortedRows>(),
+  };
   /** Called with every row that a transaction replaces; may throw. */
   watch: (before: Row, after: Row) => void = () => undefined;
 
+  /** All rows: the same list until one of them changes. */
   rows(): readonly Row[] {
-    return [...this.#rows.values()];
+    this.#told ??= [...this.#rows.values()];
+    return this.#told;
   }
 
   /** The rows that were written since they were last set aside. */
@@ -166,23 +167,24 @@ export class MemoryTable implements Table {
 
   #put(id: string, after: Row | undefined): void {
     const before = this.#rows.get(id);
-    for (const name of ['pk', 'listPk', 'duePk'] as const) {
+    for (const { name, sortedBy } of PLACES) {
       const [was, is] = [partitionOf(before, name), partitionOf(after, name)];
-      if (was === is) continue;
-      if (was !== undefined) this.#partitions.get(was)?.delete(id);
-      if (is !== undefined) this.#partitions.set(is, (this.#partitions.get(is) ?? new Set()).add(id));
+      const partitions = this.#partitions[name];
+      if (was !== undefined && was !== is) partitions.get(was)?.remove(id);
+      if (is === undefined || after === undefined) continue;
+      let partition = partitions.get(is);
+      if (partition === undefined) {
+        partition = new SortedRows();
+        partitions.set(is, partition);
+      }
+      partition.put(id, String(after[sortedBy]), after);
     }
+    this.#told = undefined;
     this.#toldLive = undefined;
     for (const rows of [this.#rows, this.#liveRows]) {
       if (after === undefined) rows.delete(id);
       else rows.set(id, after);
     }
-  }
-
-  /** The rows of one partition that are wanted. */
-  #rowsOf(name: 'pk' | 'listPk' | 'duePk', value: string, isWanted: (row: Row) => boolean): Row[] {
-    const ids = this.#partitions.get(`${name} ${value}`) ?? [];
-    return [...ids].map((id) => this.#rows.get(id)).filter((row): row is Row => row !== undefined && isWanted(row));
   }
 
   async get(key: Key | BoxKey): Promise<Row | undefined> {
@@ -201,11 +203,12 @@ export class MemoryTable implements Table {
     limit,
     newestFirst,
   }: Parameters<Table['query']>[0]): Promise<readonly Row[]> {
-    const isWanted = (sk: string) =>
-      sk.startsWith(skPrefix) && sk > after && (between === undefined || (sk >= between.from && sk <= between.until));
-    const found = this.#rowsOf('pk', pk, ({ sk }) => isWanted(String(sk)));
-    const sorted = found.toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1));
-    return (newestFirst === true ? sorted.toReversed() : sorted).slice(0, limit);
+    const partition = this.#partitions.pk.get(pk) ?? NO_ROWS;
+    const range = { after, from: between?.from ?? skPrefix, until: between?.until };
+    if (skPrefix === '') return partition.page(range, { limit, newestFirst });
+    const behind = partition.page(range, { limit: Number.POSITIVE_INFINITY });
+    const found = behind.filter(({ sk }) => String(sk).startsWith(skPrefix));
+    return (newestFirst === true ? found.toReversed() : found).slice(0, limit);
   }
 
   async list({
@@ -215,17 +218,15 @@ export class MemoryTable implements Table {
     newestFirst,
     limit,
   }: Parameters<Table['list']>[0]): Promise<readonly Row[]> {
-    const isWanted = (sk: string) => sk > after && sk >= between.from && sk <= between.until;
-    const found = this.#rowsOf('listPk', listPk, ({ listSk }) => isWanted(String(listSk)));
-    const sorted = found.toSorted((one, other) => (String(one.listSk) < String(other.listSk) ? -1 : 1));
-    const page = (newestFirst === true ? sorted.toReversed() : sorted).slice(0, limit);
+    const partition = this.#partitions.listPk.get(listPk) ?? NO_ROWS;
+    const page = partition.page({ after, ...between }, { limit, newestFirst });
     return page.map(({ pk, sk, listSk }) => ({ pk, sk, listPk, listSk }));
   }
 
   async due({ duePk, after = '', until, limit }: Parameters<Table['due']>[0]): Promise<readonly Row[]> {
-    const found = this.#rowsOf('duePk', duePk, (row) => positionOf(row) > after && positionOf(row) <= until);
-    const sorted = found.toSorted((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
-    return sorted.slice(0, limit).map(({ pk, sk, dueSk }) => ({ pk, sk, duePk, dueSk }));
+    const partition = this.#partitions.duePk.get(duePk) ?? NO_ROWS;
+    const page = partition.page({ after, from: '', until }, { limit });
+    return page.map(({ pk, sk, dueSk }) => ({ pk, sk, duePk, dueSk }));
   }
 
   async increment(key: Key, attribute: string, { step, start }: Parameters<Table['increment']>[2]): Promise<number> {
@@ -237,17 +238,17 @@ export class MemoryTable implements Table {
 
   async transact(writes: readonly Write[]): Promise<TransactOutcome> {
     const actions = writes.map(actionOf);
-    if (new Set(actions.map(({ key }) => idOf(key))).size < actions.length) throw new Error('an item is touched twice');
-    const outcomes = actions.map(({ key, condition, parts }) => {
-      const item = this.#rows.get(idOf(key));
-      return { conditionFailed: condition !== '' && !holds(condition, item, parts), item };
+    if (new Set(actions.map(({ id }) => id)).size < actions.length) throw new Error('an item is touched twice');
+    const outcomes = actions.map(({ id, condition, parts }) => {
+      const item = this.#rows.get(id);
+      return { conditionFailed: condition !== undefined && !holds(condition, item, parts), item };
     });
     if (outcomes.some(({ conditionFailed }) => conditionFailed)) return { applied: false, writes: outcomes };
-    for (const { key, apply } of actions) {
-      const before = this.#rows.get(idOf(key));
+    for (const { id, apply } of actions) {
+      const before = this.#rows.get(id);
       const after = apply(before);
       if (before !== undefined && after !== undefined && before !== after) this.watch(before, after);
-      this.#put(idOf(key), after);
+      this.#put(id, after);
     }
     return { applied: true };
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../../infra/checks/check-kinds.ts';
+import { lintWithTypes } from '../../../infra/checks/lint-with-types.ts';
 import { buildClientPackage } from '../../../infra/client/build-package.ts';
 
 const run = promisify(execFile);
@@ -36,7 +36,7 @@ test('the package has scripts and types, no dependency, and imports nothing but 
   const imports = files
     .filter((name) => /\.(?:js|d\.ts)$/.test(name))
     .flatMap((name) => [
-      ...readFileSync(join(installed, name), 'utf8').matchAll(/^(?:im|ex)port\b[^'"]*? from '([^']+)'/gm),
+      ...readFileSync(join(installed, name), 'utf8').matchAll(/^(?:im|ex)port\b[^'"]*? from ["']([^"']+)["']/gm),
     ])
     .map(([, specifier = '']) => specifier);
   expect(imports.length).toBeGreaterThan(10);
@@ -51,15 +51,19 @@ test('a program that installs the package runs, and verifies as the document say
 });
 
 test('the samples of the document compile against the types of the package, without types of Node or browsers', async () => {
-  const samples = ['createClient({', 'verifyResult(', 'verifyWebhook({'].map((text, index) => {
-    const name = `sample-${index}.ts`;
-    writeFileSync(join(folder, name), sample(text));
-    return name;
-  });
-  writeFileSync(join(folder, 'console.d.ts'), 'declare const console: { log(...values: readonly unknown[]): void };\n');
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
-  const compiler = join(PROJECT_ROOT, 'node_modules', '.bin', 'tsc');
-  const flags = '--ignoreConfig --noEmit --strict --target es2022 --lib es2022 --module nodenext --types'.split(' ');
-  const { stdout } = await run(compiler, [...flags, '', 'console.d.ts', ...samples], { ...LIMIT, cwd: folder });
-  expect(stdout).toBe('');
+  const options = { noEmit: true, strict: true, target: 'es2022', lib: ['es2022'], module: 'nodenext', types: [] };
+  const files: Readonly<Record<string, string>> = {
+    'package.json': '{ "type": "module" }\n',
+    'tsconfig.json': `${JSON.stringify({ compilerOptions: options })}\n`,
+    '.oxlintrc.json': '{ "plugins": [], "categories": { "correctness": "off" } }\n',
+    'console.d.ts': 'declare const console: { log(...values: readonly unknown[]): void };\n',
+    ...Object.fromEntries(
+      ['createClient({', 'verifyResult(', 'verifyWebhook({'].map((text, index) => [`sample-${index}.ts`, sample(text)]),
+    ),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  expect(await lintWithTypes.run(folder)).toEqual([]);
+  const wrong = "import { verifyResult } from 'payment-link-client';\nexport const paid: number = verifyResult;\n";
+  writeFileSync(join(folder, 'wrong.ts'), wrong);
+  expect(await lintWithTypes.run(folder)).toEqual([expect.stringContaining("is not assignable to type 'number'")]);
 });

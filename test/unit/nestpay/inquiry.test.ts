@@ -112,6 +112,29 @@ describe('The amount that a bank holds', () => {
   });
 });
 
+describe('A charge that stands beside the return code of a decline', () => {
+  test.each([
+    ['A', 'authorised'],
+    ['C', 'captured'],
+    ['S', 'settled'],
+  ])('in state %s is a contradiction that says how it stands', (one, shows) => {
+    const answer = asked(found, state(one, 'S', { PROC_RET_CD: '05' }));
+    expect(answer).toMatchObject({ kind: 'unknown', cause: 'contradictory', shows, said: { procReturnCode: '05' } });
+  });
+
+  test.each([
+    [found, state('S', 'S', { PROC_RET_CD: '99' })],
+    [found, state('D', 'S', { PROC_RET_CD: '00' })],
+    [found, state('C', 'C', { PROC_RET_CD: '05' })],
+    [{ ...found, Response: 'Declined', ProcReturnCode: '05' }, state('S', 'S', { PROC_RET_CD: '05' })],
+    [{ ...found, OrderId: 'ORDER-2' }, state('S', 'S', { PROC_RET_CD: '05' })],
+  ])('is not told of what says something else: %#', (outer, texts) => {
+    const answer = asked(outer, texts);
+    expect(answer).toMatchObject({ kind: 'unknown', cause: 'contradictory' });
+    expect(answer).not.toHaveProperty('shows');
+  });
+});
+
 describe('An answer to an inquiry', () => {
   test('is about our order, or about nothing', () => {
     const taken = state('C', 'S');

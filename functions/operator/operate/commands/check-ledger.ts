@@ -9,6 +9,7 @@ import { attemptOfOrder, type PaymentName } from '../../../../shared/domain/paym
 import type { DayPageQuery } from '../../../../shared/ports/operator-records.ts';
 import { UnreadableRow } from '../../../../shared/ports/store-errors.ts';
 import { type CommandCall, type LedgerPage, ledgerCommand } from '../command.ts';
+import { shownAmount } from '../shown.ts';
 import { dealersOfDayFields, firstPlace, nextDealer } from './dealers-of-day.ts';
 import { STEPS_PLACE } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
@@ -31,6 +32,7 @@ const sentences: Readonly<Record<LedgerProblem['kind'], string>> = {
   'state-differs': 'the state is not what the steps make of it',
   'slot-differs': 'the step that runs is not the one that the payment names',
   'not-zero': 'a payment that was given back in full holds something',
+  'excess-credit': 'the bank gave back more than the steps say',
 };
 
 const without = (orderId: string, problem: string): Checked => ({ totals: [], disagreements: [{ orderId, problem }] });
@@ -60,6 +62,7 @@ const problemsOf = (attempt: Attempt, payment: Payment): Checked['disagreements'
     orderId: attempt.orderId,
     ...('step' in problem ? { step: problem.step } : {}),
     problem: sentences[problem.kind],
+    ...(problem.kind === 'excess-credit' ? { excessCredit: shownAmount(problem.amount) } : {}),
   }));
 
 /** A charge of the day with all its steps: it counts with its own postings, and its whole payment must agree. */
@@ -126,7 +129,7 @@ export const checkLedgerCommand = ledgerCommand(
     group: 'Payments',
     summary: 'Prove for a day that the ledger agrees with the payments, of one dealer or of all.',
     notes: [
-      'Each charge and each step of the day is read with its whole payment: postings sum to zero and are what the step moves, sums captured and refunded, state and running step are what the steps make of them, and a payment that was given back in full holds nothing.',
+      'Each charge and each step of the day is read with its whole payment: postings sum to zero and are what the step moves, sums captured and refunded, state and running step are what the steps make of them, a payment that was given back in full holds nothing, and the bank gave back no more than the steps say.',
       'A charge counts on the day on which it began, a step on the day on which it was asked for, once it is done.',
       'Prints the totals by account and currency (payer, dealer, pool, sub-dealers, service, bank) and every disagreement, by dealer. Exit code 1 where there is one.',
       'An error names a cursor: give it to go on from there.',

@@ -48,8 +48,7 @@ export const objectRow = <Shape extends z.core.$ZodLooseShape>(shape: () => Shap
 /** The values of the rows that such a schema reads. */
 export type RowOf<Lazy extends () => z.ZodMiniType> = z.output<ReturnType<Lazy>>;
 
-/** Parses a row that was read. A row that does not parse is named by its entity and field, never shown. */
-export const parseRow = <Schema extends z.ZodMiniType>(
+const parsedRow = <Schema extends z.ZodMiniType>(
   entity: string,
   schema: Schema | (() => Schema),
   row: unknown,
@@ -57,4 +56,26 @@ export const parseRow = <Schema extends z.ZodMiniType>(
   const parsed = z.safeParse(typeof schema === 'function' ? schema() : schema, row);
   if (!parsed.success) throw new UnreadableRow(entity, parsed.error.issues[0]?.path.join('.') ?? '');
   return parsed.data;
+};
+
+/** What frozen rows say, by their schemas. */
+const parsedOnce = new WeakMap<object, Map<unknown, unknown>>();
+
+/**
+ * Parses a row that was read. A row that does not parse is named by its entity and field, never shown. A row that is frozen,
+ * as those of a table in memory are, says the same for ever, and is parsed once.
+ */
+export const parseRow = <Schema extends z.ZodMiniType>(
+  entity: string,
+  schema: Schema | (() => Schema),
+  row: unknown,
+): z.output<Schema> => {
+  if (typeof row !== 'object' || row === null) return parsedRow(entity, schema, row);
+  const known = parsedOnce.get(row);
+  const found = known?.get(schema) as z.output<Schema> | undefined;
+  if (found !== undefined) return found;
+  const data = parsedRow(entity, schema, row);
+  if (known !== undefined) known.set(schema, data);
+  else if (Object.isFrozen(row)) parsedOnce.set(row, new Map([[schema, data]]));
+  return data;
 };

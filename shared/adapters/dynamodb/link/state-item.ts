@@ -43,9 +43,11 @@ const stateRow = objectRow(() => ({
 
 const resultSecretsRow = z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText });
 
+const countRow = objectRow(() => ({ attempts: storedWhole }));
+
 /** How many calls or attempts a link's state counts. */
 export const attemptsInState = (stateOfLink: unknown): number =>
-  parseRow('payment request', z.object({ attempts: storedWhole }), stateOfLink).attempts;
+  parseRow('payment request', countRow, stateOfLink).attempts;
 
 /** Each is an attribute of its own, so a lock can use it in a condition without reading the link. */
 const progressRow = objectRow(() => ({

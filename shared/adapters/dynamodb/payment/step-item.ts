@@ -34,12 +34,13 @@ const signedAmount = rowSchema(() => z.pipe(storedWhole, z.transform(minor)));
 /** Names of accounts in few bytes. A sub-dealer's account is its id, with a star for its pool. */
 const ACCOUNTS = { p: 'payer', d: 'dealer', 'd*': 'dealer-pool', s: 'service', b: 'bank' } as const;
 const CODES = new Map<string, string>(Object.entries(ACCOUNTS).map(([code, account]) => [account, code]));
+const ACCOUNT_OF_CODE = new Map<string, LedgerAccount>(Object.entries(ACCOUNTS));
 
 const codeOf = (account: LedgerAccount): string =>
   CODES.get(account) ?? account.replace(/^sub-dealer-pool:(\d+)$/, '$1*').replace(/^sub-dealer:/, '');
 
 const accountOf = (code: string): LedgerAccount => {
-  const known = Object.entries(ACCOUNTS).find(([one]) => one === code)?.[1];
+  const known = ACCOUNT_OF_CODE.get(code);
   if (known !== undefined) return known;
   const id = Number.parseInt(code, 10);
   return code.endsWith('*') ? `sub-dealer-pool:${id}` : `sub-dealer:${id}`;
@@ -98,6 +99,7 @@ const stepRow = objectRow(() => ({
   sent: sentRow(),
   dayEndedAtMs: optionalWhole,
   doneBy: z.optional(z.enum(['void', 'credit'])),
+  excessCredit: z.optional(storedAmount),
   bank: z.optional(
     z.object({
       code: z.optional(z.enum(bankCodes)),

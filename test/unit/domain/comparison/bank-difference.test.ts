@@ -27,6 +27,8 @@ const noHistory = (kind: FoundOrder['kind'], history: OrderHistory['kind']): Tol
   history: { kind: history } as OrderHistory,
 });
 
+const shownWithCode = (shows: 'captured' | 'settled'): ToldOrder => ({ found: { kind: 'unknown', shows } });
+
 const NOTHING: ExpectedOrder = { kind: 'nothing' };
 const HELD: ExpectedOrder = { kind: 'held', amount: WHOLE };
 const SALE: ExpectedOrder = { kind: 'taken', type: 'sale', amount: WHOLE, refunded: minor(0) };
@@ -74,6 +76,17 @@ describe('What differs between our record of an order and the bank (decisions: c
     ['a void that the bank does not show', BACK, found('captured', WHOLE), 'charged-at-bank'],
     ['a whole refund', BACK, withHistory('credited', 'settled', [PART, 6_000]), 'same'],
     ['a whole refund of which a part is missing', BACK, withHistory('credited', 'settled', [PART]), 'charged-at-bank'],
+    ['a whole refund, and more', BACK, withHistory('credited', 'settled', [10_000, 10_000]), 'other-refunds'],
+    [
+      'a charge that was credited twice since',
+      NOTHING,
+      withHistory('credited', 'settled', [10_000, 1]),
+      'other-refunds',
+    ],
+    ['a decline that stands beside its code', NOTHING, shownWithCode('settled'), 'charged-at-bank'],
+    ['a void that stands beside the code of a decline', BACK, shownWithCode('captured'), 'charged-at-bank'],
+    ['a sale that stands beside the code of a decline', SALE, shownWithCode('settled'), 'unclear'],
+    ['what is open and stands beside the code of a decline', { kind: 'open' }, shownWithCode('settled'), 'unclear'],
     ['a refund that the bank does not know', BACK, found('no-record'), 'missing-at-bank'],
     ['what is open here, whatever the bank says', { kind: 'open' }, found('settled', 1), 'unclear'],
   ])('%s: %#', (_title, expected, told, wanted) => {

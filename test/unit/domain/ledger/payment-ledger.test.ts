@@ -344,6 +344,11 @@ describe('The check of a payment against its ledger', () => {
     ['a step that the sum forgot', { ...refunded, steps: [] }, ['refunded-differs']],
     ['a capture that no step made', paid({ type: 'pre-authorisation', captured: minor(5) }), ['captured-differs']],
     ['a state that no step made', paid({ state: 'voided' }), ['state-differs', 'not-zero']],
+    [
+      'a refund that the bank carried out twice',
+      { ...refunded, steps: [{ ...step, excessCredit: minor(2500) }] },
+      ['excess-credit'],
+    ],
     ['a slot that no step holds', paid({ activeStep: 1 }), ['slot-differs']],
     [
       'a step that runs without the slot',

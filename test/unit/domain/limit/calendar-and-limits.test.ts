@@ -21,7 +21,22 @@ describe('days (decisions: limits)', () => {
     ['2028-02-28T21:00:00.000Z', '20280229'],
     // Until 2016 Istanbul had winter time.
     ['2015-01-15T21:30:00.000Z', '20150115'],
+    ['2016-12-31T20:59:59.999Z', '20161231'],
+    ['2016-12-31T21:00:00.000Z', '20170101'],
+    ['9999-12-31T20:59:59.999Z', '99991231'],
+    ['9999-12-31T21:00:00.000Z', '100000101'],
   ])('%s is %s in Istanbul', (instant, day) => expect(istanbulDayOf(Date.parse(instant))).toBe(day));
+
+  test('every day from 2017 on is the one that the time zone has', () => {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul', ...parts });
+    const firstMs = Date.UTC(2016, 11, 30, 21);
+    const midnights = Array.from({ length: 5000 }, (_, day) => firstMs + day * 86_400_000);
+    const wrong = midnights
+      .flatMap((atMs) => [atMs - 1, atMs])
+      .filter((atMs) => istanbulDayOf(atMs) !== zone.format(atMs).replaceAll('-', ''));
+    expect(wrong).toEqual([]);
+  });
 
   test.each([
     ['2026-11-22 14:42', '2026-11-22T11:42:00.000Z'],

@@ -33,6 +33,7 @@ const actionFor =
       sent: {},
       found: { kind: found },
       isStuck: false,
+      otherCredits: { booked: minor(0), excess: minor(0) },
       believedAtMs: (sentAtMs) => sentAtMs + HORIZON_MS,
       ...always,
       ...changes,

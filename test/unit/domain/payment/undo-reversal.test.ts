@@ -36,6 +36,7 @@ const stepFor = (found: FoundOrder['kind'], changes: Facts = {}): UndoAction =>
     sent: {},
     found: { kind: found },
     isStuck: false,
+    otherCredits: { booked: minor(0), excess: minor(0) },
     believedAtMs: (sentAtMs) => sentAtMs + HORIZON_MS,
     ...changes,
   });
