@@ -370,6 +370,10 @@ describe('The check of a payment against its ledger', () => {
   test.each<readonly [string, PaymentAfter]>([
     ['a step of another attempt that runs', { ...refunded, steps: [step, { ...step, attempt: 2, state: 'in-doubt' }] }],
     ['a charge that nobody was told of', paid({ told: 'nobody', state: 'in-doubt' })],
+    [
+      'a Credit too much of another attempt',
+      { ...refunded, steps: [step, { ...step, attempt: 2, excessCredit: minor(5) }] },
+    ],
   ])('finds nothing wrong with %s', (_what, { charge, steps }) => {
     expect(checkLedger(charge, steps)).toEqual([]);
   });
