@@ -5,9 +5,11 @@ import { dirname, join, normalize } from 'node:path';
 export interface Arrow {
   readonly from: string;
   readonly to: string;
+  /** The import is gone once types are stripped. */
+  readonly ofTypes: boolean;
 }
 
-const IMPORT = /^(?:import|export)\b[^'"`;]*?from '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+const IMPORT = /^(?:import|export)( type)?\b[^'"`;]*?from '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
 const withoutComments = (source: string): string => source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 
@@ -16,9 +18,10 @@ const isRelative = (specifier: string): boolean => specifier.startsWith('.');
 /** The imports of a file, types included. Files are named by their paths from the project's folder. */
 export const arrowsOf = (root: string, from: string): readonly Arrow[] => {
   const source = withoutComments(readFileSync(join(root, from), 'utf8'));
-  return [...source.matchAll(IMPORT)].map(([, named, bare, dynamic]) => {
+  return [...source.matchAll(IMPORT)].map(([, type, named, bare, dynamic]) => {
     const specifier = named ?? bare ?? dynamic ?? '';
-    return { from, to: isRelative(specifier) ? normalize(join(dirname(from), specifier)) : specifier };
+    const to = isRelative(specifier) ? normalize(join(dirname(from), specifier)) : specifier;
+    return { from, to, ofTypes: type !== undefined };
   });
 };
 

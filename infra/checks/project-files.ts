@@ -17,7 +17,7 @@ export const projectFiles = (root: string): readonly string[] => {
   const filesIn = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (skipped.has(name)) return [];
+      if (skipped.has(name) || NEVER_OURS.includes(entry.name)) return [];
       if (entry.isDirectory()) return filesIn(name);
       return entry.isFile() ? [name] : [];
     });
@@ -27,7 +27,7 @@ export const projectFiles = (root: string): readonly string[] => {
 /** No file of the project names a path that exists on one machine only. */
 export const machinePaths = (root: string): readonly string[] =>
   projectFiles(root)
-    .filter((name) => name !== 'package-lock.json')
+    .filter((name) => !name.endsWith('package-lock.json'))
     .flatMap((name) =>
       readFileSync(join(root, name), 'utf8')
         .split('\n')

@@ -26,6 +26,7 @@ const projectOf = (files: Readonly<Record<string, string>>): string => {
 
 const manifests = (wanted: string, locked: Readonly<Record<string, unknown>>) =>
   projectOf({
+    '.gitignore': 'node_modules\n',
     'package.json': JSON.stringify({ dependencies: { a: wanted } }),
     'package-lock.json': JSON.stringify({ packages: { '': {}, 'node_modules/a': locked } }, undefined, 2),
   });
@@ -57,6 +58,19 @@ describe('npm run check', () => {
     const resolved = 'https://registry.example/a.tgz';
     const findings = lockfile(manifests('1.2.3', { version: '1.2.3', integrity: 'sha512-x', resolved }));
     expect(findings).toEqual([expect.stringContaining('"resolved": "https://registry.example/a.tgz"')]);
+  });
+
+  test('a package of a folder is looked at too, and none of those that it installed', () => {
+    const root = projectOf({
+      '.gitignore': 'node_modules\n',
+      'test/tool/package.json': JSON.stringify({ devDependencies: { a: '^1.2.3', b: '1.0.0' } }),
+      'test/tool/package-lock.json': JSON.stringify({ packages: { '': {}, 'node_modules/b': { version: '1.0.0' } } }),
+      'test/tool/node_modules/b/package.json': JSON.stringify({ dependencies: { c: '*' } }),
+    });
+    expect([...pinnedDependencies(root), ...lockfile(root)]).toEqual([
+      'test/tool/package.json: a is "^1.2.3", which is no exact version',
+      'test/tool/package-lock.json: node_modules/b has no hash',
+    ]);
   });
 
   test('a package without a hash is refused, unless it came inside another', () => {

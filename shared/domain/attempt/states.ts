@@ -105,7 +105,7 @@ export const stateAfter = (
 /** True when the attempt is over: neither it nor its reversal waits for anything. */
 export const isFinal = (state: AttemptState): boolean => {
   const { waitsFor, hasStepInQueue } = attemptStateTable[state];
-  return waitsFor === undefined && hasStepInQueue === undefined;
+  return waitsFor === undefined && hasStepInQueue !== true;
 };
 
 /** True when the attempt is over and took no money: it is not the active one, and its reservations are released. */

@@ -33,7 +33,7 @@ export interface Captured {
 type CommissionName = 'commission' | 'topDealerCommission';
 
 const scaled = (amount: MinorUnits, part: MinorUnits, whole: MinorUnits): MinorUnits =>
-  part === whole || whole === 0 ? amount : proportionOf(amount, { part, whole });
+  whole === 0 ? amount : proportionOf(amount, { part, whole });
 
 /** A commission of the captured share: each term applied to the same part of its base. */
 const ratedPart = (split: PaymentSplit, name: CommissionName, captured: MinorUnits): MinorUnits => {

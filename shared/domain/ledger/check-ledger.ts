@@ -66,8 +66,7 @@ const sumProblems = (charge: Charge, steps: readonly DatedLedgerStep[]): readonl
 
 const slotProblems = ({ number, activeStep }: Charge, steps: readonly DatedLedgerStep[]): readonly LedgerProblem[] => {
   const running = steps.filter((step) => step.attempt === number && !isFinalStep(step));
-  const isRight =
-    running.length === 0 ? activeStep === undefined : running.length === 1 && running[0]?.number === activeStep;
+  const isRight = running.length <= 1 && running[0]?.number === activeStep;
   return isRight ? [] : [{ kind: 'slot-differs' }];
 };
 

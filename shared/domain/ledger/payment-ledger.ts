@@ -86,15 +86,11 @@ const movePool = (shares: readonly LedgerShare[], step: LedgerStep, to: 'balance
 export const chargeAfter = <Of extends LedgerCharge>(charge: Of, { splits }: LedgerStep): Of =>
   splits === undefined ? charge : { ...charge, money: { ...charge.money, splits } };
 
-/** The whole charge in other shares. A pre-authorisation that nobody captured has none yet. */
+/** The whole charge in other shares, pooled as before. A pre-authorisation that nobody captured has none yet. */
 const changeShares = (charge: LedgerCharge, shares: readonly LedgerShare[], step: LedgerStep): StepMovement => {
   if (shares.length === 0) return { shares, postings: [] };
   const { money } = chargeAfter(charge, step);
-  const pooled = new Map(shares.map((share) => [share.subDealerId, share.pooled]));
-  const after = chargedShares(money, wholeCapture(money)).map((share) => ({
-    ...share,
-    pooled: pooled.get(share.subDealerId) ?? money.pooled,
-  }));
+  const after = chargedShares(money, wholeCapture(money));
   return { shares: after, postings: exchangeMovement(shares, after) };
 };
 

@@ -119,9 +119,7 @@ const DONE_TYPES: Readonly<Partial<Record<Step['kind'], EventType>>> = {
 };
 
 /** What a write of a step tells; undefined for its moves in between, and for ends that change nothing for the dealer. */
-const stepEventType = ({ step, fromVersion, attempt }: Pick<StepMove, 'step' | 'fromVersion' | 'attempt'>) => {
-  // Every end of a step changes its attempt, if only by giving its slot back. A lease of a step that is over does not.
-  if (attempt === undefined) return undefined;
+const stepEventType = ({ step, fromVersion }: Pick<StepMove, 'step' | 'fromVersion'>) => {
   if (step.state === 'done') return DONE_TYPES[step.kind];
   if (step.state === 'refused' && step.kind === 'refund') return 'payment.refund-failed' as const;
   const isClosing = fromVersion === undefined && step.kind === 'void' && step.asker.by === 'service';
@@ -141,6 +139,7 @@ const stepFacts = ({ kind, trxId, amount, refundCode, refundRequestId, shares }:
 /** The event of a step's move. */
 export const eventOfStep = (move: Pick<StepMove, 'step' | 'fromVersion' | 'attempt'>): OutboxEvent | undefined => {
   const type = stepEventType(move);
+  // Every end of a step changes its attempt, if only by giving its slot back. A lease of a step that is over does not.
   const attempt = move.attempt?.attempt;
   if (type === undefined || attempt === undefined) return undefined;
   const { step } = move;

@@ -39,14 +39,13 @@ export interface Deduction {
 }
 
 /**
- * One commission scenario (dealer interface 2.3). It ignores fields of an entry that it neither requires nor allows.
+ * One commission scenario (dealer interface 2.3). It ignores fields of an entry that it does not need.
  */
 export interface Scenario {
   readonly required: readonly EntryField[];
-  readonly optional: readonly EntryField[];
   /** How the sum of SubDealer.Amount must compare with the payment's Amount. */
   readonly amounts: 'equal' | 'at most';
-  /** Whether the sum of AmountToBeCommissioned must equal the payment's Amount. */
+  /** Whether the sum of AmountToBeCommissioned must equal the payment's Amount; with it goes IsIncludedFixedAmount. */
   readonly commissionedAmounts: boolean;
   readonly deduct: (entries: readonly CheckedEntry[], terms: ScenarioTerms) => readonly Deduction[];
 }
@@ -124,37 +123,31 @@ const sumsOfBoth = { amounts: 'equal', commissionedAmounts: true } as const;
 export const scenarios: Readonly<Record<CommissionScenario, Scenario>> = {
   1: {
     required: DEALER_AND_AMOUNT,
-    optional: [],
     ...sumsOfAmount,
     deduct: onAmount((entry, { rateOf }) => rated(entry.amount, rateOf(entry.dealerId))),
   },
   2: {
     required: [...DEALER_AND_AMOUNT, 'dealerCommissionRate'],
-    optional: ['dealerCommissionFixedAmount'],
     ...sumsOfAmount,
     deduct: onAmount((entry) => rated(entry.amount, entry.dealerCommissionRate, entry.dealerCommissionFixedAmount)),
   },
   3: {
     required: [...DEALER_AND_AMOUNT, 'dealerCommissionAmount'],
-    optional: [],
     ...sumsOfAmount,
     deduct: onAmount((entry) => fixedTerm(entry.dealerCommissionAmount)),
   },
   4: {
     required: [...DEALER_AND_AMOUNT, 'groupRevenueRate', 'amountToBeCommissioned'],
-    optional: ['isIncludedFixedAmount'],
     ...sumsOfBoth,
     deduct: onRevenue((entry) => rated(entry.amount, entry.groupRevenueRate)),
   },
   5: {
     required: [...DEALER_AND_AMOUNT, 'groupRevenueAmount', 'amountToBeCommissioned'],
-    optional: ['isIncludedFixedAmount'],
     ...sumsOfBoth,
     deduct: onRevenue((entry) => fixedTerm(entry.groupRevenueAmount)),
   },
   6: {
     required: DEALER_AND_AMOUNT,
-    optional: [],
     amounts: 'at most',
     commissionedAmounts: false,
     deduct: whatIsLeft,

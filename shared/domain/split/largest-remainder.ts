@@ -25,7 +25,7 @@ export const shareByLargestRemainder = (
   });
   const left = exact.reduce((rest, { share }) => rest - share, BigInt(amount));
   // The sort is stable, so equal remainders stay ordered by id.
-  const inTurn = exact.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1));
+  const inTurn = exact.toSorted((a, b) => Number(b.remainder - a.remainder));
   const shares = new Map(
     inTurn.map(({ id, share }, place) => [id, minor(Number(place < left ? share + 1n : share))] as const),
   );

@@ -42,7 +42,7 @@ const refuseRepeatedDealer = (entries: readonly SplitEntry[]): void => {
 };
 
 const refuseBadValues = (scenario: CommissionScenario, entries: readonly SplitEntry[]): void => {
-  const flagged = scenarios[scenario].optional.includes('isIncludedFixedAmount');
+  const flagged = scenarios[scenario].commissionedAmounts;
   for (const [index, { amount, isIncludedFixedAmount = 0 }] of entries.entries()) {
     if (amount === 0) throw invalid(`SubDealer[${index}].Amount must be above 0.`);
     if (flagged && isIncludedFixedAmount !== 0 && isIncludedFixedAmount !== 1) {

@@ -9,9 +9,11 @@ import {
   attemptStates,
   isQueued,
   type ReportedOutcome,
+  stateAfter,
 } from '../../../../shared/domain/attempt/states.ts';
 import {
   approve,
+  beginDirect,
   close,
   decline,
   doubt,
@@ -163,6 +165,8 @@ describe('Every event in every state of an attempt', () => {
       if (ONLY_OF_LINKS.includes(event) && attempt.kind === 'direct') continue;
       const change = moves[event](attempt);
       const expected = expectedAfter(state, reportedOutcome, event);
+      expect(stateAfter({ state, reportedOutcome }, event)).toBe(expected);
+      expect(change === undefined).toBe(expected === undefined);
       expect(change?.attempt.state).toBe(expected);
       if (change === undefined || expected === undefined) continue;
       const after = change.attempt;
@@ -196,7 +200,10 @@ describe('The last attempt of a link', () => {
       [20, true],
     ] as const) {
       const change = moves[event](linkAttemptWith(linkWith(), { state, number }));
-      expect(change?.link?.effects.some(({ kind }) => kind === 'fails')).toBe(closes);
+      const failure = change?.link?.effects.find((effect) => effect.kind === 'fails');
+      expect(failure?.result.code).toBe(
+        closes ? { decline: '005', close: '001', 'tell failed': '021' }[event] : undefined,
+      );
     }
   });
 
@@ -209,6 +216,45 @@ describe('The last attempt of a link', () => {
     const shop = { pooled: false, splits: [] } as unknown as NonNullable<LinkAttempt['shop']>;
     const change = moves['start reversal'](linkAttemptWith(linkWith(), { state: 'in-doubt', shop }));
     expect(change?.link?.effects[0]).toMatchObject({ kind: 'fails', result: { code: '021', resultReference: 'R' } });
+  });
+});
+
+describe('What a charge takes of limits (rule 17)', () => {
+  const take = { ...RESERVATION, share: minor(99_999) } as const;
+
+  test('is written with it: of the dealer’s budget, without the condition that it was taken on, and of the card’s day', () => {
+    const card = { ...CARD_DAY, hash: 'H', most: { count: 5, amount: 'unlimited' } } as const;
+    const direct = directAttemptWith('D1');
+    const begun = beginDirect(direct, [take], card);
+    expect(begun.attempt.reservations).toEqual([RESERVATION]);
+    expect(begun.attempt.direct.cardReservation).toEqual(CARD_DAY);
+    expect(begun).toMatchObject({ takes: [take], releases: { reservations: [] } });
+    expect(beginDirect(direct, []).attempt.direct).not.toHaveProperty('cardReservation');
+    const waiting = linkAttemptWith(linkWith(), { state: 'authenticating' });
+    expect(lockForCharge(waiting, [take], NOW_MS)).toMatchObject({
+      takes: [take],
+      attempt: { reservations: [RESERVATION] },
+    });
+  });
+});
+
+describe('An approval', () => {
+  test('of a pre-authorisation that closes by itself puts it into the queue for that moment', () => {
+    const closing = directAttemptWith('D1', { closesAtMs: NOW_MS + 5000, postponed: 3 });
+    expect(approve(closing, {}, ENDING)?.attempt).toMatchObject({ dueAtMs: NOW_MS + 5000, postponed: 0 });
+    const other = directAttemptWith('D1', { postponed: 3 });
+    expect(approve(other, {}, ENDING)?.attempt).toMatchObject({ dueAtMs: other.dueAtMs, postponed: 3 });
+  });
+});
+
+describe('A call that takes the place of an attempt (rule 10)', () => {
+  test('drops the card that waits for a shop’s payment, unread; a link’s has none', () => {
+    const shop = { pooled: false, splits: [] } as unknown as NonNullable<LinkAttempt['shop']>;
+    const { pendingCard: _unread, ...waiting } = linkAttemptWith(linkWith(), { state: 'authenticating' });
+    expect(supersede({ ...waiting, shop }, NOW_MS)).toMatchObject({
+      dropsPendingCard: true,
+    });
+    expect(supersede(waiting, NOW_MS)).not.toHaveProperty('dropsPendingCard');
   });
 });
 
@@ -226,10 +272,23 @@ describe('The queue', () => {
 
   test('leases for a minute, and drops a card that waited for an hour (rules 8, 27)', () => {
     const attempt = directAttemptWith('D1');
+    const { pendingCard: _none, ...bare } = linkAttemptWith(linkWith());
+    expect(lease(bare, bare.startedAtMs + 9e9).attempt).toEqual({
+      ...bare,
+      version: 2,
+      dueAtMs: bare.startedAtMs + 9e9 + 60_000,
+    });
     const early = lease(attempt, attempt.startedAtMs + 3_599_999).attempt;
     expect(early.dueAtMs).toBe(attempt.startedAtMs + 3_659_999);
     expect(early).toHaveProperty('pendingCard');
     expect(lease(attempt, attempt.startedAtMs + 3_600_000).attempt).not.toHaveProperty('pendingCard');
+  });
+
+  test('tells of no doubt about an attempt that is over', () => {
+    expect(
+      reschedule(linkAttemptWith(linkWith(), { state: 'approved' }), { nowMs: NOW_MS, event: 'doubt' }),
+    ).toBeUndefined();
+    expect(reschedule(linkAttemptWith(linkWith()), { nowMs: NOW_MS, event: 'doubt' })?.attempt.state).toBe('in-doubt');
   });
 
   test.each([

@@ -29,6 +29,14 @@ describe('The turn of a run of the sweeper (rule 8)', () => {
     ],
     ['nothing where only silent banks have rows left', scheduledTurn(NOW_MS), 35, [], undefined],
     ['nothing for the last seconds of the minute', scheduledTurn(NOW_MS), 57, ['a'], undefined],
+    ['for the last four seconds', scheduledTurn(NOW_MS), 56, ['a'], { handOns: 1, endsAtMs: at(60), gateways: ['a'] }],
+    [
+      '200 gateways at most',
+      scheduledTurn(NOW_MS),
+      35,
+      Array.from({ length: 201 }, String),
+      { handOns: 1, endsAtMs: at(60), gateways: Array.from({ length: 200 }, String) },
+    ],
     [
       'once more',
       { handOns: 1, endsAtMs: at(60), gateways: ['a', 'b'] },
@@ -80,5 +88,10 @@ describe('The turn of a run of the sweeper (rule 8)', () => {
     ],
   ])('is not handed on: %s', (_what, turn) => {
     expect(isTurn(turn, NOW_MS)).toBe(false);
+  });
+
+  test('the longest and the largest that are handed on', () => {
+    expect(isTurn({ handOns: 2, endsAtMs: at(60), gateways: Array.from({ length: 200 }, String) }, NOW_MS)).toBe(true);
+    expect(isTurn({ handOns: 1, endsAtMs: at(60) }, NOW_MS)).toBe(true);
   });
 });

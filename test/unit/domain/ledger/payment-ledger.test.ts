@@ -3,11 +3,13 @@ import { chargedShares, isBelowCommission, wholeCapture } from '../../../../shar
 import { checkLedger } from '../../../../shared/domain/ledger/check-ledger.ts';
 import {
   chargePostings,
+  countedSteps,
+  endsAtMs,
   sharesNow,
   sharesOfRefund,
   viewPayment,
 } from '../../../../shared/domain/ledger/payment-ledger.ts';
-import { movementOf } from '../../../../shared/domain/ledger/posting.ts';
+import { movementOf, sumOfPostings } from '../../../../shared/domain/ledger/posting.ts';
 import { chargeMovement, refundMovement } from '../../../../shared/domain/ledger/share.ts';
 import { type MinorUnits, minor } from '../../../../shared/domain/money/money.ts';
 import type { StepDecision } from '../../../../shared/domain/payment/begin-step.ts';
@@ -73,6 +75,36 @@ describe('What a charge posts', () => {
       dealer: 100,
       service: 100,
     });
+  });
+
+  test('what the bank keeps of a charge with sub-dealers is borne by the service too, shared by what each has', () => {
+    const money = { ...splitMoney(), bankCost: minor(50) };
+    expect(balances(paid({ money }))).toMatchObject({ dealer: 100, service: 50, bank: 50 });
+    const shares = chargedShares(money, wholeCapture(money));
+    expect(shares.map(({ bankCost }) => bankCost)).toEqual([30, 20]);
+  });
+
+  test('a sub-dealer without a share has no commission', () => {
+    const splits = [splitWith(1, { amount: 10_000, commission: 100 }), splitWith(2, { amount: 0 })];
+    const money = { ...splitMoney(), splits };
+    const captured = { amount: minor(5000), shares: [{ subDealerId: 1, amount: minor(5000) }] };
+    expect(chargedShares(money, captured).map(({ commission }) => commission)).toEqual([50, 0]);
+  });
+
+  test('a whole capture keeps the frozen commissions, also those that the terms would not make', () => {
+    const terms = (base: number, fixed: number) => ({
+      commission: { rated: [{ base: minor(base), rate: rateOf('1.5') }], fixed: minor(fixed) },
+      topDealerCommission: { rated: [], fixed: minor(0) },
+    });
+    const splits: PaymentSplit[] = [
+      { ...splitWith(1, { amount: 6000, commission: 333 }), terms: terms(6000, 90) },
+      { ...splitWith(2, { amount: 4000, commission: 222 }), terms: terms(4000, 60) },
+    ];
+    const money = { ...splitMoney(), splits };
+    expect(chargedShares(money, wholeCapture(money)).map(({ commission }) => commission)).toEqual([333, 222]);
+    // The whole of one alone: 1.5 % of 60.00, and of the fixed 1.50 the captured 60 % by the weights 90 to 60.
+    const ofOne = { amount: minor(6000), shares: [{ subDealerId: 1, amount: minor(6000) }] };
+    expect(chargedShares(money, ofOne).map(({ commission }) => commission)).toEqual([90 + 54, 36]);
   });
 
   test('an income of the dealer may be negative', () => {
@@ -194,11 +226,13 @@ describe('What a refund posts', () => {
     expect(sharesOfRefund(sharesNow(chargeWith(), []), minor(7))).toEqual([]);
   });
 
-  test('more than is left of a share is a defect', () => {
+  test('more than is left of a share, or less than nothing, is a defect', () => {
     const [share] = sharesNow(chargeWith(), []);
     if (share === undefined) throw new Error('a sale has a share');
-    expect(() => refundMovement([{ share, amount: minor(10_001) }])).toThrow(RangeError);
-    expect(() => refundMovement([{ share, amount: minor(-1) }])).toThrow(RangeError);
+    const passes = 'a refund passes what is left of a share';
+    expect(() => refundMovement([{ share, amount: minor(10_001) }])).toThrow(passes);
+    const refunded = { ...share, refunded: minor(500) };
+    expect(() => refundMovement([{ share: refunded, amount: minor(-1) }])).toThrow(passes);
   });
 });
 
@@ -247,11 +281,23 @@ describe('What pool steps post', () => {
     expect(balances(refund(after, 9000))).toEqual({});
   });
 
+  test('an approval after a refund moves what is left alone', () => {
+    const given = refund(pooled, 1000, [[1, 1000]]);
+    expect(approve(given, 1).steps[1]?.postings).toEqual([
+      { account: 'sub-dealer-pool:1', amount: -4900 },
+      { account: 'dealer-pool', amount: -50 },
+      { account: 'sub-dealer:1', amount: 4900 },
+      { account: 'dealer', amount: 50 },
+    ]);
+  });
+
   test('an undone approval has no effect', () => {
     const approved = approve(pooled);
     const question = { ...questionOf(approved), subDealerIds: [] };
     const undone = begun(approved, undoPoolApproval(question));
     expect(balances(undone)).toEqual(balances(pooled));
+    const ofOne = begun(approved, undoPoolApproval({ ...question, subDealerIds: [1] }));
+    expect(balances(ofOne)).toEqual(balances(approve(pooled, 2)));
   });
 });
 
@@ -264,6 +310,8 @@ describe('The check of a payment against its ledger', () => {
 
   const [step] = refunded.steps;
   if (step === undefined) throw new Error('a refund is a step');
+  const whole = paid();
+  const voided = withDone(begun(whole, beginVoid(questionOf(whole))), 'void');
   const [first, ...others] = step.postings;
   if (first === undefined) throw new Error('a refund has postings');
 
@@ -283,6 +331,16 @@ describe('The check of a payment against its ledger', () => {
       { ...refunded, charge: { ...refunded.charge, refunded: minor(1) } },
       ['refunded-differs'],
     ],
+    [
+      'a sum that is not that of the steps, whatever the state is',
+      { ...refunded, charge: { ...refunded.charge, refunded: minor(1), state: 'voided' } },
+      ['refunded-differs', 'state-differs', 'not-zero'],
+    ],
+    [
+      'a void that the state does not show',
+      { ...voided, charge: { ...voided.charge, state: 'approved' } },
+      ['refunded-differs', 'state-differs'],
+    ],
     ['a step that the sum forgot', { ...refunded, steps: [] }, ['refunded-differs']],
     ['a capture that no step made', paid({ type: 'pre-authorisation', captured: minor(5) }), ['captured-differs']],
     ['a state that no step made', paid({ state: 'voided' }), ['state-differs', 'not-zero']],
@@ -297,12 +355,62 @@ describe('The check of a payment against its ledger', () => {
       { ...refunded, steps: [step, { ...step, number: 2, state: 'in-doubt' }] },
       ['slot-differs'],
     ],
+    [
+      'two steps that run',
+      {
+        charge: { ...refunded.charge, activeStep: 2 },
+        steps: [step, { ...step, number: 2, state: 'in-doubt' }, { ...step, number: 3, state: 'intended' }],
+      },
+      ['slot-differs'],
+    ],
   ])('finds %s', (_what, { charge, steps }, kinds) => {
     expect(checkLedger(charge, steps).map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  test.each<readonly [string, PaymentAfter]>([
+    ['a step of another attempt that runs', { ...refunded, steps: [step, { ...step, attempt: 2, state: 'in-doubt' }] }],
+    ['a charge that nobody was told of', paid({ reportedOutcome: 'nobody', state: 'in-doubt' })],
+    [
+      'a Credit too much of another attempt',
+      { ...refunded, steps: [step, { ...step, attempt: 2, excessCredit: minor(5) }] },
+    ],
+  ])('finds nothing wrong with %s', (_what, { charge, steps }) => {
+    expect(checkLedger(charge, steps)).toEqual([]);
+  });
+
   test('a movement that does not sum to zero is a defect', () => {
-    expect(() => movementOf([{ account: 'payer', amount: minor(1) }])).toThrow(RangeError);
+    expect(() => movementOf([{ account: 'payer', amount: minor(1) }])).toThrow(
+      'the postings of a movement sum to zero',
+    );
+    const apart = [
+      { account: 'payer', amount: minor(5) },
+      { account: 'dealer', amount: minor(5) },
+    ] as const;
+    expect(() => movementOf(apart)).toThrow(RangeError);
+    expect(sumOfPostings(apart)).toBe(10);
     expect(movementOf(chargeMovement([]))).toEqual([]);
+  });
+});
+
+describe('The steps of a charge that count', () => {
+  const refunded = refund(refund(paid(), 100), 200);
+  const [one, two] = refunded.steps;
+  if (one === undefined || two === undefined) throw new Error('two refunds are two steps');
+  const numbers = (steps: PaymentAfter['steps']) => countedSteps(refunded.charge, steps).map(({ number }) => number);
+
+  test('are those that are done, of this attempt, in the order in which they ended; of equal ends by number', () => {
+    const early = { ...two, endedAtMs: 1000 };
+    expect(numbers([{ ...one, endedAtMs: 2000 }, early])).toEqual([2, 1]);
+    expect(numbers([early, { ...one, endedAtMs: 1000 }])).toEqual([1, 2]);
+    expect(numbers([{ ...one, attempt: 2 }, two, { ...two, number: 3, state: 'refused' }])).toEqual([2]);
+  });
+
+  test('one that ends now ends after all of them, also where the clock of its instance is behind', () => {
+    const steps = [
+      { ...one, endedAtMs: 5000 },
+      { ...two, endedAtMs: 4000 },
+    ];
+    expect(endsAtMs(refunded.charge, steps, 1000)).toBe(5001);
+    expect(endsAtMs(refunded.charge, steps, 9000)).toBe(9000);
   });
 });

@@ -130,3 +130,45 @@ describe('Whatever happens to a delivery', () => {
     );
   });
 });
+
+describe('What a delivery is known by, and what is kept of it', () => {
+  test('each channel of an event is one text of its own', () => {
+    expect(channelKinds.map((kind) => channelId(CHANNELS[kind]))).toEqual([
+      'webhook:e-1',
+      'notice',
+      'sms:1',
+      'email:2',
+      'receipt:payer:1',
+    ]);
+    expect(channelId({ kind: 'receipt', to: 'dealer', round: 2 })).toBe('receipt:dealer:2');
+  });
+
+  test('why it is dead: the words of the last try, or that it may have arrived twice', () => {
+    const leased = { ...deliveryBy('notice'), tries: 3, dueAtMs: NOW };
+    expect(beginTry(leased, NOW)).toMatchObject({ kind: 'dead', delivery: { state: 'dead', detail: 'no answer' } });
+    expect(beginTry({ ...leased, detail: 'HTTP 500' }, NOW)?.delivery.detail).toBe('HTTP 500');
+    const twice = { ...deliveryBy('sms'), unheard: 2 };
+    expect(beginTry(twice, NOW)).toMatchObject({
+      kind: 'dead',
+      delivery: { state: 'dead', detail: 'it may have been sent twice', endedAtMs: NOW },
+    });
+    expect(beginTry({ ...twice, channel: CHANNELS.receipt }, NOW)?.kind).toBe('dead');
+    expect(beginTry({ ...twice, channel: CHANNELS.email }, NOW)?.kind).toBe('dead');
+    expect(beginTry({ ...twice, channel: CHANNELS.notice }, NOW)?.kind).toBe('try');
+  });
+
+  test('a try of which everything is known counts no message that may have arrived', () => {
+    const begun = beginTry(deliveryBy('sms'), NOW);
+    expect(begun?.delivery).not.toHaveProperty('unheard');
+    expect(begun && endTry(begun.delivery, AGAIN, NOW)).not.toHaveProperty('unheard');
+  });
+
+  test('of what a try met 200 characters are kept', () => {
+    const again = tried(deliveryBy('webhook'), { kind: 'again', detail: 'x'.repeat(201) });
+    expect(again.detail).toBe('x'.repeat(200));
+  });
+
+  test('a new start is a new version', () => {
+    expect(redrive({ ...deliveryBy('webhook'), state: 'dead', version: 7 }, NOW)?.version).toBe(8);
+  });
+});

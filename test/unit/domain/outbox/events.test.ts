@@ -5,6 +5,7 @@ import { lease } from '../../../../shared/domain/attempt/queue-transitions.ts';
 import {
   approve,
   beginRefused,
+  close,
   decline,
   doubt,
   supersede,
@@ -13,9 +14,17 @@ import {
 import { MAX_ATTEMPTS_PER_LINK } from '../../../../shared/domain/link/attempt-count.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { type EventType, eventTypes, isWanted } from '../../../../shared/domain/outbox/event.ts';
-import { linkCancelled, linkClosed, linkCreated, linkExpired } from '../../../../shared/domain/outbox/event-of-link.ts';
+import {
+  declineIn,
+  failureIn,
+  linkCancelled,
+  linkClosed,
+  linkCreated,
+  linkExpired,
+  linkReminderDue,
+} from '../../../../shared/domain/outbox/event-of-link.ts';
 import { cardStoredEvent, eventOfAttempt, eventOfStep } from '../../../../shared/domain/outbox/event-of-payment.ts';
-import { expiryDueAtMs, linkDueMove, reminderAtMs } from '../../../../shared/domain/outbox/link-due.ts';
+import { expiryDueAtMs, linkDueAtMs, linkDueMove, reminderAtMs } from '../../../../shared/domain/outbox/link-due.ts';
 import { addressOf } from '../../../../shared/domain/payment/payment-name.ts';
 import {
   type Step,
@@ -104,6 +113,41 @@ describe('The event of a change of an attempt', () => {
     expect(JSON.stringify(event(approve(ofDealer, {}, ending)))).not.toContain(HIDDEN.cardToken);
   });
 
+  test('each has a name that no other event of its payment has: what failed and was approved later is told twice', () => {
+    const nameOf = (change: ReturnType<typeof approve>) =>
+      change && eventOfAttempt(change, change.link)?.eventId.slice(change.attempt.payment.length + 1);
+    expect(nameOf(approve(ofShop, {}, ending))).toBe('1-approved');
+    expect(nameOf(approve({ ...ofShop, number: 2 }, {}, ending))).toBe('2-approved');
+    expect(nameOf(decline(lastOfShop, { code: '005' }, ending))).toBe('20-payment-failed');
+    const card = { token: 'T', customer: { dealerCustomerId: 7, customerCode: 'C' }, maskedCard: '4' };
+    const stored = { ...card, dealerCode: 'D1', sealed: 's', keyName: 'k', version: 1, storedAtMs: NOW };
+    expect(cardStoredEvent({ ...ofShop, number: 3, endedAtMs: NOW + 1 }, stored)).toMatchObject({
+      eventId: `${link.payment}-3-card-stored`,
+      occurredAtMs: NOW + 1,
+    });
+    expect(cardStoredEvent(ofShop, stored).occurredAtMs).toBe(ofShop.startedAtMs);
+  });
+
+  test('a payment is told with its shares, and a failure with the code of the decline', () => {
+    const factsOf = (change: ReturnType<typeof approve>) => change && eventOfAttempt(change, change.link)?.facts;
+    expect(factsOf(approve(ofShop, {}, ending))?.payment?.shares).toEqual([{ subDealerId: 11, amount: 5000 }]);
+    expect(factsOf(approve(ofShop, {}, ending))).not.toHaveProperty('link');
+    expect(factsOf(approve(ofLink, {}, ending))?.link?.resultCode).toBe('');
+    expect(factsOf(decline(last, { code: '005' }, ending))).toMatchObject({
+      link: { state: 'failed', resultCode: '005' },
+      payment: { resultCode: '005', orderId: last.orderId },
+    });
+    expect(factsOf(decline(lastOfShop, { code: '005' }, ending))).toMatchObject({ payment: { resultCode: '005' } });
+    // A link that the payer leaves is closed without a decline.
+    const left = close({ ...last, state: 'authenticating' }, undefined, ending);
+    expect(factsOf(left)).toMatchObject({ link: { resultCode: '001' }, payment: { resultCode: '001' } });
+  });
+
+  test('an approval is told with the moment of its write', () => {
+    const change = approve(ofShop, {}, { ...ending, nowMs: NOW + 7 });
+    expect(change && eventOfAttempt(change, undefined)?.occurredAtMs).toBe(NOW + 7);
+  });
+
   test('a card that was stored is told by its token and its mask', () => {
     const card = { token: 'T-1', customer: { dealerCustomerId: 7, customerCode: 'C' }, maskedCard: '411111******1111' };
     const stored = { ...card, dealerCode: 'D1', sealed: 's', keyName: 'k', version: 1, storedAtMs: NOW };
@@ -131,6 +175,38 @@ describe('The event of a link', () => {
     expect(event).toMatchObject({ type, facts: { link: { state, otherTrxCode: 'code-1', amount: 2750 } } });
   });
 
+  test('is named once: by its kind, and in a shop by the call that failed', () => {
+    const named = (event: { readonly eventId: string } | undefined) => event?.eventId.slice(link.payment.length + 1);
+    const ofCalls = { ...link, source: 'three-d', progress: { ...link.progress, attempts: 3 } } as const;
+    expect(named(linkCreated(link))).toBe('link-created');
+    expect(named(linkClosed(ofCalls, result))).toBe('3-payment-failed');
+    expect(linkReminderDue(link, NOW)).toMatchObject({
+      eventId: `${link.payment}-link-reminder-due`,
+      type: 'link.reminder-due',
+      occurredAtMs: NOW,
+      facts: { link: { state: 'open', paymentId: link.userPosPaymentId } },
+    });
+  });
+
+  test('a change of it holds its failure and its decline, or none of them', () => {
+    const declined = { kind: 'declines', decline: { code: '005', atMs: 1 } } as const;
+    const change = { payment: link.payment, onlyIf: { kind: 'exists' } } as const;
+    const both = { ...change, effects: [{ kind: 'frees' }, declined, { kind: 'fails', result }] } as const;
+    expect([declineIn(both), failureIn(both)]).toEqual([declined.decline, result]);
+    const neither = { ...change, effects: [{ kind: 'frees' }] } as const;
+    expect([declineIn(neither), failureIn(neither)]).toEqual([undefined, undefined]);
+    expect([declineIn(undefined), failureIn(undefined)]).toEqual([undefined, undefined]);
+  });
+
+  test('it is looked at when its payer is reminded, else once nobody can pay any more, if that is told (rule 15)', () => {
+    const expired = link.expiresAtMs + 16 * 60_000;
+    expect(expiryDueAtMs(link)).toBe(expired);
+    const reminded = { ...link, progress: { ...link.progress, remindAtMs: 5 } };
+    expect(linkDueAtMs(reminded, { tellsExpiry: true })).toBe(5);
+    expect(linkDueAtMs(link, { tellsExpiry: true })).toBe(expired);
+    expect(linkDueAtMs(link, { tellsExpiry: false })).toBeUndefined();
+  });
+
   test("a dealer's own 3D payment is no link that was created", () => {
     expect(linkCreated({ ...link, source: 'three-d' })).toBeUndefined();
   });
@@ -150,6 +226,7 @@ describe('The event of a link', () => {
       0,
       { againAtMs: expiryDueAtMs(link) + 300_000 },
     ],
+    ['open, and nobody is reminded of it', {}, -16 * 60_000 - 1, { againAtMs: expiryDueAtMs(link) }],
     ['paid', { state: 'paid' as const }, 0, 'nothing'],
     ['cancelled', { state: 'cancelled' as const }, 0, 'nothing'],
   ])('expiry of a link that is %s', (_what, changes, afterMs, move) => {
@@ -238,6 +315,16 @@ describe('The event of a step', () => {
       type: 'payment.uncaptured-closed',
     });
     expect(eventOfStep({ step: stepWith('void', 'intended'), attempt })).toBeUndefined();
+    expect(eventOfStep({ step: closing, fromVersion: 1, attempt })).toBeUndefined();
+    const reversal = stepWith('reversal', 'intended', { by: 'service' });
+    expect(eventOfStep({ step: reversal, attempt })).toBeUndefined();
+    expect(eventOfStep({ step: closing, attempt: undefined })).toBeUndefined();
+  });
+
+  test('it is told with the moment of its end, and of its begin where it only begins', () => {
+    const done = { ...stepWith('refund', 'done'), endedAtMs: NOW + 9 };
+    expect(eventOfStep({ step: done, fromVersion: 1, attempt })?.occurredAtMs).toBe(NOW + 9);
+    expect(eventOfStep({ step: stepWith('refund', 'done'), fromVersion: 1, attempt })?.occurredAtMs).toBe(NOW);
   });
 
   test.each(['pool-approval', 'pool-undo'] as const)('%s names sub-dealers, and no amount', (kind) => {

@@ -133,6 +133,15 @@ describe('A refused end, asked about the next day', () => {
       facts('capture', capture, { found: found('declined'), history: historyWith({ charge: 'authorised' }) }),
       CONFIRMED,
     ],
+    ['capture: it is settled', facts('capture', capture, { found: found('settled', 5000) }), happened('capture')],
+    ['capture: it was voided', facts('capture', capture, { found: found('voided') }), CONFIRMED],
+    [
+      'capture: another amount by the history',
+      facts('capture', capture, { found: found('declined'), history: historyWith({ amount: minor(1) }) }),
+      undefined,
+    ],
+    ['capture: the bank does not tell', facts('capture', capture, { found: found('unknown') }), undefined],
+    ['capture: no record', facts('capture', capture, { found: found('no-record') }), undefined],
     ['capture: declined, no history', facts('capture', capture, { found: found('declined') }), undefined],
     ['void: the charge stands', facts('void', sentVoid), CONFIRMED],
     ['void: it is there', facts('void', sentVoid, { found: found('voided') }), happened('void')],
@@ -159,7 +168,42 @@ describe('A refused end, asked about the next day', () => {
       facts('refund', credit, { history: credited(5000, 5000), otherCredits: [AMOUNT] }),
       happened('credit'),
     ],
+    [
+      'refund: of another amount there',
+      facts('refund', credit, { history: credited(4000), otherCredits: [] }),
+      CONFIRMED,
+    ],
+    [
+      'refund: beside others of other amounts',
+      facts('refund', credit, { history: credited(4000, 5000), otherCredits: [minor(4000), minor(3000)] }),
+      happened('credit'),
+    ],
+    [
+      'refund: a void that it did not send is none of its own',
+      facts('refund', credit, { found: found('voided'), history: historyWith({ charge: 'voided' }) }),
+      CONFIRMED,
+    ],
+    [
+      'void: the history shows it standing',
+      facts('void', sentVoid, { found: found('declined'), history: historyWith({ charge: 'settled' }) }),
+      CONFIRMED,
+    ],
+    [
+      'void that went on as a refund: the void is there',
+      facts('void', { ...sentVoid, ...credit }, { found: found('voided') }),
+      happened('void'),
+    ],
     ['refund: undecided', facts('refund', credit, { history: { ...credited(5000), creditPending: true } }), undefined],
+    [
+      'the bank does not tell, and a history does',
+      facts('void', sentVoid, { found: found('unknown'), history: historyWith({ charge: 'voided' }) }),
+      undefined,
+    ],
+    [
+      'no record, and a history',
+      facts('void', sentVoid, { found: found('no-record'), history: historyWith({ charge: 'voided' }) }),
+      undefined,
+    ],
     ['the bank does not tell', facts('void', sentVoid, { found: found('unknown') }), undefined],
     ['no record', facts('refund', credit, { found: found('no-record') }), undefined],
   ])('%s', (_what, refused, expected) => {

@@ -62,6 +62,45 @@ describe('The charge of an attempt', () => {
 });
 
 describe('what a move of a step makes of its attempt', () => {
+  test('its end: when it ended, when it was told paid, and the bank’s answer to a reversal', () => {
+    const paid = {
+      ...direct,
+      state: 'approved',
+      reportedOutcome: 'paid',
+      endedAtMs: NOW_MS - 5,
+      bank: { authCode: 'A1' },
+    } as const;
+    const ended = { endedAtMs: NOW_MS, bank: { hostReference: 'H2' } };
+    for (const state of ['voided', 'refunded'] as const) {
+      const after = changedBy(paid, { state }, { ...ended, kind: 'void' });
+      expect(after).toMatchObject({ endedAtMs: NOW_MS, paidAtMs: NOW_MS - 5, bank: { authCode: 'A1' } });
+      expect(after.bank).not.toHaveProperty('hostReference');
+    }
+    expect(changedBy(paid, { state: 'voided' }, ended).bank).toEqual({ authCode: 'A1', hostReference: 'H2' });
+    const changed = changedBy({ ...direct, state: 'reversing', reportedOutcome: 'failed' }, { state: 'voided' }, ended);
+    expect(changed).not.toHaveProperty('paidAtMs');
+    const begun = changedBy(paid, { state: 'reversing' }, ended);
+    expect(begun).toMatchObject({ endedAtMs: NOW_MS - 5, bank: { authCode: 'A1' } });
+    expect(begun).not.toHaveProperty('paidAtMs');
+    expect(changedBy(paid, { refunded: minor(5) }, ended)).not.toHaveProperty('paidAtMs');
+  });
+
+  test('one that is active stays so where a step that takes no slot changes it', () => {
+    expect(changedBy({ ...direct, activeStep: 9 }, { slot: 'kept-free' }).activeStep).toBe(9);
+  });
+
+  test('what its link is told is nothing, unless the charge is reported failed', () => {
+    expect(moveWith({ ...ofLink, state: 'approved' }, { state: 'voided' })?.attempt).not.toHaveProperty('link');
+    expect(moveWith({ ...ofLink, state: 'charging' }, { refunded: minor(5) })?.attempt).not.toHaveProperty('link');
+  });
+
+  test('a pre-authorisation that is captured or given back does not close by itself any more', () => {
+    const closing = { ...direct, state: 'approved', reportedOutcome: 'paid', closesAtMs: NOW_MS } as const;
+    expect(changedBy(closing, { state: 'voided' })).not.toHaveProperty('closesAtMs');
+    expect(changedBy(closing, { captured: minor(5) })).not.toHaveProperty('closesAtMs');
+    expect(changedBy(closing, {}).closesAtMs).toBe(NOW_MS);
+  });
+
   test('nothing where it changes nothing of the charge, and the gateway is named for the queue', () => {
     const step = reversalOf(direct, { version: 2 });
     expect(stepMove({ fromVersion: 1, step }, direct)).toEqual({

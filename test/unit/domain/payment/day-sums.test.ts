@@ -12,6 +12,8 @@ test('charges and steps are counted by kind, state and currency; what cannot be 
   const reserved = { type: 'pre-authorisation', total: minor(9), currency: 'USD' } as const;
   expect(
     addSums([
+      sumOfStep(undefined, 'TL'),
+      sumOfStep({ kind: 'refund', state: 'refused', amount: minor(7) }, 'TL'),
       sumOfStep(refund, 'TL'),
       charge(2750),
       sumOfCharge({ state: 'approved', terms: reserved }),
@@ -21,10 +23,11 @@ test('charges and steps are counted by kind, state and currency; what cannot be 
       sumOfStep(refund, undefined),
     ]),
   ).toEqual([
-    { kind: 'unreadable', count: 2, amount: 0 },
+    { kind: 'unreadable', count: 3, amount: 0 },
     { kind: 'sale', state: 'approved', currency: 'TL', count: 2, amount: 3000 },
     { kind: 'sale', state: 'declined', currency: 'TL', count: 1, amount: 100 },
     { kind: 'refund', state: 'done', currency: 'TL', count: 1, amount: 500 },
+    { kind: 'refund', state: 'refused', currency: 'TL', count: 1, amount: 7 },
     { kind: 'pre-authorisation', state: 'approved', currency: 'USD', count: 1, amount: 9 },
   ]);
 });

@@ -108,10 +108,21 @@ describe('A lost order is taken back by the bank’s word (rules 4 and 47)', () 
     ['a settled one is looked up first', {}, { found: settled }, { kind: 'ask-history' }],
     ['and then credited', {}, { found: settled, history }, { kind: 'credit', amount, doneBefore: 0 }],
     ['a voided one is done', {}, { found: { kind: 'voided' } }, { kind: 'done', state: 'voided' }],
+    [
+      'a hold that an answered Void left is no rest of a capture',
+      { sent: { voidSentAtMs: NOW_MS } },
+      { found: { kind: 'authorised', amount } },
+      { kind: 'wait', untilMs: NOW_MS + 2 * MINUTE_MS },
+    ],
     ['silence decides nothing', {}, { found: { kind: 'unknown' } }, { kind: 'wait' }],
     ['no record decides nothing', {}, { found: { kind: 'no-record' } }, { kind: 'wait' }],
   ] as const)('%s', (_title, changes, at, action) => {
     expect(next(changes, at)).toEqual(action);
+  });
+
+  test('is an operator’s after 72 hours, never refused', () => {
+    const late = NOW_MS + 72 * 60 * MINUTE_MS;
+    expect(next({}, { found: { kind: 'captured', amount } }, late)).toEqual({ kind: 'stuck' });
   });
 
   test('a Credit whose answer never came is not sent again, and one that the history shows ends it', () => {

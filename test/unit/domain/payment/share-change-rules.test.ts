@@ -12,6 +12,7 @@ import { changeShares, type ShareChangeQuestion } from '../../../../shared/domai
 import { beginVoid } from '../../../../shared/domain/payment/void-rules.ts';
 import { movementsOfCharge, movementsOfStep } from '../../../../shared/domain/statement/movement.ts';
 import { totalsOfEntry } from '../../../../shared/domain/statement/statement.ts';
+import { rateOf } from '../../../support/payment/splits.ts';
 import {
   chargeWith,
   type PaymentAfter,
@@ -59,6 +60,10 @@ const ask = (
 const wordOf = (decision: StepDecision<string>): string =>
   decision.kind === 'refused' ? decision.reason : decision.kind;
 
+/** The same with the sentence of a refusal. */
+const answerOf = (decision: StepDecision<string>): string =>
+  decision.kind === 'refused' ? `${decision.reason}: ${decision.sentence}` : decision.kind;
+
 const begun = (payment: PaymentAfter, decision: StepDecision<string>): PaymentAfter => {
   if (decision.kind !== 'begins') throw new Error(`the step is ${wordOf(decision)}`);
   return withChange(payment, decision.change);
@@ -83,6 +88,12 @@ const approved = (payment: PaymentAfter): PaymentAfter =>
 
 const balancesOf = ({ charge, steps }: PaymentAfter) => Object.fromEntries(viewPayment(charge, steps).balances);
 
+const NOT_PAID = 'UpdateNotAvailable: This payment is not paid, or was voided or refunded.';
+const BUSY =
+  'UpdateNotAvailable: Another step of this payment is running, or the bank is asked about one once more. Repeat when it is over.';
+const FREE =
+  'InvalidAmount: CommissionScenario is required: sub-dealer 1 has no share that its commission could follow.';
+
 describe('Whether the shares of a payment change (decisions: other shares)', () => {
   test.each<readonly [string, PaymentAfter, Shares, string]>([
     ['of a sale', paid, EVEN, 'begins'],
@@ -104,15 +115,45 @@ describe('Whether the shares of a payment change (decisions: other shares)', () 
       'the same as one before the latest',
       begun(begun(paid, ask(paid)), ask(begun(paid, ask(paid)), [[1, 10_000]])),
       EVEN,
-      'InvalidAmount',
+      FREE.replace('sub-dealer 1', 'sub-dealer 2'),
     ],
-    ['without sub-dealers', { charge: chargeWith(), steps: [] }, EVEN, 'UpdateNotAvailable'],
-    ['of a voided payment', paidWith({ state: 'voided' }), EVEN, 'UpdateNotAvailable'],
-    ['of a pending payment', paidWith({ state: 'in-doubt', reportedOutcome: 'nobody' }), EVEN, 'UpdateNotAvailable'],
-    ['after the capture of a part', captured(authorised, 6000, [[1, 6000]]), EVEN, 'UpdateNotAvailable'],
-    ['after a refund', withDone(refunding(paid), 'credit'), EVEN, 'UpdateNotAvailable'],
-    ['while a refund runs', refunding(paid), EVEN, 'UpdateNotAvailable'],
-    ['after a pool approval', approved(paidWith({ money: splitMoney(true) })), EVEN, 'UpdateNotAvailable'],
+    [
+      'without sub-dealers',
+      { charge: chargeWith(), steps: [] },
+      EVEN,
+      'UpdateNotAvailable: This payment has no sub-dealers.',
+    ],
+    [
+      'the same again, with a sub-dealer twice',
+      begun(paid, ask(paid)),
+      [
+        [1, 4000],
+        [1, 5000],
+        [2, 5000],
+      ],
+      'InvalidAmount: SubDealer names DealerId 1 more than once.',
+    ],
+    ['of a voided payment', paidWith({ state: 'voided' }), EVEN, NOT_PAID],
+    ['of a pending payment', paidWith({ state: 'in-doubt', reportedOutcome: 'nobody' }), EVEN, NOT_PAID],
+    [
+      'after the capture of a part',
+      captured(authorised, 6000, [[1, 6000]]),
+      EVEN,
+      'UpdateNotAvailable: A part of this payment was captured.',
+    ],
+    [
+      'after a refund',
+      withDone(refunding(paid), 'credit'),
+      EVEN,
+      'UpdateNotAvailable: Money of this payment was refunded.',
+    ],
+    ['while a refund runs', refunding(paid), EVEN, BUSY],
+    [
+      'after a pool approval',
+      approved(paidWith({ money: splitMoney(true) })),
+      EVEN,
+      'UpdateNotAvailable: Pooled money of this payment was approved.',
+    ],
     [
       'that do not add up',
       paid,
@@ -120,7 +161,7 @@ describe('Whether the shares of a payment change (decisions: other shares)', () 
         [1, 5000],
         [2, 4999],
       ],
-      'InvalidAmount',
+      'InvalidAmount: The sum of SubDealer.Amount must equal the payment, 100.00.',
     ],
     [
       'of a stranger',
@@ -129,7 +170,7 @@ describe('Whether the shares of a payment change (decisions: other shares)', () 
         [1, 5000],
         [3, 5000],
       ],
-      'InvalidAmount',
+      'InvalidAmount: SubDealer.DealerId 3 has no part in this payment.',
     ],
     [
       'of one sub-dealer twice',
@@ -138,16 +179,54 @@ describe('Whether the shares of a payment change (decisions: other shares)', () 
         [1, 5000],
         [1, 5000],
       ],
-      'InvalidAmount',
+      'InvalidAmount: SubDealer names DealerId 1 more than once.',
     ],
-    ['of one without a share before', begun(paid, ask(paid, [[2, 10_000]])), EVEN, 'InvalidAmount'],
+    ['of one without a share before', begun(paid, ask(paid, [[2, 10_000]])), EVEN, FREE],
+    ['that leave one without a share as it was', begun(paid, ask(paid, [[2, 10_000]])), [[2, 10_000]], 'same-answer'],
+    [
+      'that name one without a share with nothing',
+      begun(paid, ask(paid, [[2, 10_000]])),
+      [
+        [1, 0],
+        [2, 10_000],
+      ],
+      'same-answer',
+    ],
   ])('%s', (_what, payment, shares, expected) => {
-    expect(wordOf(ask(payment, shares))).toBe(expected);
+    expect(answerOf(ask(payment, shares))).toBe(expected);
+  });
+
+  test('a commission that its new share could not bear is refused', () => {
+    const fixed = { rated: [], fixed: minor(200) };
+    const none = { rated: [], fixed: minor(0) };
+    const poor = {
+      ...splitWith(1, { amount: 6000, commission: 200 }),
+      terms: { commission: fixed, topDealerCommission: none },
+    };
+    const money = { ...splitMoney(), splits: [poor, splitWith(2, { amount: 4000 })] };
+    const shares: Shares = [
+      [1, 199],
+      [2, 9801],
+    ];
+    expect(answerOf(ask(paidWith({ money }), shares))).toBe(
+      'InvalidAmount: The commission of sub-dealer 1 is 2.00 and must not exceed its share, 1.99.',
+    );
+  });
+
+  test('the same again by a scenario counts whoever has a share, and only the latest change', () => {
+    const splits = [splitWith(2, { amount: 10_000, commission: 100, service: 10 })];
+    const wanted = { by: 'scenario', splits } as const;
+    const changed = begun(paid, ask(paid, [], { wanted }));
+    expect(answerOf(ask(changed, [], { wanted }))).toBe('same-answer');
+    const back = begun(changed, ask(changed, [], { wanted: { by: 'scenario', splits: splitMoney().splits } }));
+    expect(answerOf(ask(back, [], { wanted }))).toBe('begins');
+    const voidedAfter = begun(changed, beginVoid(questionOf(changed)));
+    expect(answerOf(ask(voidedAfter, [], { wanted }))).toBe('same-answer');
   });
 
   test('not while the bank is asked once more about a step that it refused', () => {
     const steps = refunding(paid).steps.map((step) => ({ ...step, state: 'refused' as const, recheckAtMs: 1 }));
-    expect(wordOf(ask({ ...paid, steps }))).toBe('UpdateNotAvailable');
+    expect(answerOf(ask({ ...paid, steps }))).toBe(BUSY);
   });
 
   test.each([
@@ -172,7 +251,9 @@ describe('Whether the shares of a payment change (decisions: other shares)', () 
 
   test('the split itself compares a commission of a scenario with its share, and a sub-dealer of no part is refused', () => {
     const splits = [splitWith(1, { amount: 2000, commission: 100 }), splitWith(3, { amount: 8000 })];
-    expect(wordOf(ask(paid, [], { wanted: { by: 'scenario', splits } }))).toBe('InvalidAmount');
+    expect(answerOf(ask(paid, [], { wanted: { by: 'scenario', splits } }))).toBe(
+      'InvalidAmount: SubDealer.DealerId 3 has no part in this payment.',
+    );
   });
 });
 
@@ -195,11 +276,36 @@ describe('What a change of shares moves', () => {
     });
     const [step] = changed.steps;
     expect(step).toMatchObject({ kind: 'share-change', state: 'done', amount: 0 });
+    expect(step?.splits).toEqual([
+      splitWith(1, { amount: 5000, commission: 100, service: 50 }),
+      splitWith(2, { amount: 5000, commission: 100, service: 50 }),
+    ]);
+    expect(begun(paid, ask(paid, [[2, 10_000]])).steps[0]?.splits?.[0]).toEqual(splitWith(1, { amount: 0 }));
     expect(Object.fromEntries(step?.postings.map(({ account, amount }) => [account, amount]) ?? [])).toEqual({
       'sub-dealer:1': -980,
       'sub-dealer:2': 980,
     });
     expect(checkLedger(changed.charge, changed.steps)).toEqual([]);
+  });
+
+  test('what commissions are made of follows the shares too, and falls away with a share', () => {
+    const terms = { rated: [{ base: minor(6000), rate: rateOf('2') }], fixed: minor(0) };
+    const one = {
+      ...splitWith(1, { amount: 6000, commission: 120, service: 60 }),
+      terms: { commission: terms, topDealerCommission: terms },
+    };
+    const held = paidWith({
+      type: 'pre-authorisation',
+      money: { ...splitMoney(), splits: [one, splitWith(2, { amount: 4000 })] },
+    });
+    const termsAfter = (shares: Shares) => begun(held, ask(held, shares)).steps[0]?.splits?.[0]?.terms;
+    expect(
+      termsAfter([
+        [1, 4000],
+        [2, 6000],
+      ])?.commission.rated,
+    ).toEqual([{ base: 4000, rate: rateOf('2') }]);
+    expect(termsAfter([[2, 10_000]])).toBeUndefined();
   });
 
   test('what a scenario makes of it', () => {

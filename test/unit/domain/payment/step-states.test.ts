@@ -52,6 +52,7 @@ describe('What a step waits for (rule 8)', () => {
     expect(stepWaitOf({ state: 'intended', answerByMs: 100 }, 99)).toBe('carrying-out');
     expect(stepWaitOf({ state: 'intended', answerByMs: 100 }, 100)).toBe('in-doubt');
     expect(stepWaitOf({ state: 'stuck', answerByMs: 100 }, 100)).toBe('stuck');
+    expect(stepWaitOf({ state: 'intended' }, Number.MAX_SAFE_INTEGER)).toBe('carrying-out');
   });
 
   test.each(['refused', 'done'] as const)('%s with a question left stays in the queue for it', (state) => {

@@ -6,6 +6,7 @@ import { type Step, stepStates } from '../../../../shared/domain/payment/step.ts
 import type { StepChange } from '../../../../shared/domain/payment/step-change.ts';
 import { type StepEvent, stepEvents, stepStateAfter } from '../../../../shared/domain/payment/step-states.ts';
 import {
+  bringRefundForward,
   concludeStepRecheck,
   finishStep,
   leaseStep,
@@ -88,6 +89,52 @@ describe('What is sent is written first (rule 4)', () => {
   });
 });
 
+describe('A step that is done', () => {
+  const sentVoid = { voidSentAtMs: NOW_MS, voidUnheardAtMs: NOW_MS };
+  const believedMs = NOW_MS + 24 * HOUR_MS;
+  const done = (changes: Partial<Step>, doneBy: Step['doneBy'], nowMs = NOW_MS + HOUR_MS) => {
+    const step = { ...stepIn('in-doubt'), sent: sentVoid, ...changes };
+    return finishStep(step, doneBy, { ...end, nowMs })?.step;
+  };
+
+  test('by a Credit is asked about while a Void without an answer may still undo it', () => {
+    expect(done({}, 'credit')?.recheckAtMs).toBeGreaterThanOrEqual(believedMs);
+    expect(done({}, 'void')).not.toHaveProperty('recheckAtMs');
+    expect(done({ sent: { voidSentAtMs: NOW_MS } }, 'credit')).not.toHaveProperty('recheckAtMs');
+    expect(done({}, 'credit', NOW_MS + 99 * HOUR_MS)).not.toHaveProperty('recheckAtMs');
+  });
+
+  test('keeps the references of its own call, and of the charge none', () => {
+    const references = { hostReference: 'H1' } as const;
+    const step = stepIn('in-doubt');
+    expect(finishStep(step, 'void', end)?.step).not.toHaveProperty('bank');
+    expect(finishStep(step, 'void', { ...end, references })?.step.bank).toEqual(references);
+    expect(finishStep({ ...step, bank: { authCode: 'A1' } }, 'void', { ...end, references })?.step.bank).toEqual({
+      authCode: 'A1',
+      hostReference: 'H1',
+    });
+    expect(finishStep({ ...step, bank: { authCode: 'A1' } }, 'void', end)?.step.bank).toEqual({ authCode: 'A1' });
+  });
+
+  test('a refund that waits is carried out when an operator ends the bank’s day; nothing else is', () => {
+    const at = { nowMs: NOW_MS, dayEndedAtMs: NOW_MS - 1 };
+    const waiting: Step = { ...stepIn('intended'), kind: 'refund', sent: {} };
+    const brought = { dueAtMs: NOW_MS, dayEndedAtMs: NOW_MS - 1 };
+    expect(bringRefundForward(waiting, at)?.step).toMatchObject(brought);
+    expect(bringRefundForward({ ...waiting, state: 'in-doubt' }, at)?.step).toMatchObject(brought);
+    const credit = { atMs: 1, amount: minor(1), doneBefore: 0 };
+    for (const other of [
+      { ...waiting, kind: 'void' },
+      { ...waiting, state: 'stuck' },
+      { ...waiting, state: 'done' },
+      { ...waiting, sent: { credit } },
+      { ...waiting, dayEndedAtMs: 1 },
+    ] as const) {
+      expect(bringRefundForward(other, at)).toBeUndefined();
+    }
+  });
+});
+
 describe('A refused step', () => {
   test('frees the slot, leaves the payment paid, and is asked about the next day', () => {
     const change = refuseStep(lastOf(running), end);
@@ -137,6 +184,46 @@ describe('A refused step', () => {
     const after = withChange(later, change);
     expect(checkLedger(after.charge, after.steps)).toEqual([]);
     expect(after.charge.refunded).toBe(9993);
+  });
+
+  test('that happened after all keeps its shares where they still fit, to the last minor unit', () => {
+    const payment: PaymentAfter = { charge: chargeWith({ money: splitMoney() }), steps: [] };
+    const asked = { amount: minor(1000), shares: [{ subDealerId: 1, amount: minor(1000) }] };
+    const decision = beginRefund({ ...questionOf(payment), asked, refundRequestId: 1 });
+    if (decision.kind !== 'begins') throw new Error('the refund does not begin');
+    const refused = refusedAt(withChange(payment, decision.change), NOW_MS);
+    const rest = { amount: minor(5000), refundCode: 'B', shares: [{ subDealerId: 1, amount: minor(5000) }] };
+    const second = beginRefund({ ...questionOf(refused), asked: rest, refundRequestId: 2 });
+    if (second.kind !== 'begins') throw new Error('the refund does not begin');
+    const later = withDone(withChange(refused, second.change), 'credit', NOW_MS + MINUTE_MS);
+    const change = finishStep(lastOf(refused), 'credit', { ...later, nowMs: NOW_MS + HOUR_MS });
+    expect(change?.step.shares).toEqual([{ subDealerId: 1, amount: 1000 }]);
+    const all = { ...rest, amount: minor(5001), shares: [{ subDealerId: 1, amount: minor(5001) }] };
+    const third = beginRefund({ ...questionOf(refused), asked: all, refundRequestId: 2 });
+    if (third.kind !== 'begins') throw new Error('the refund does not begin');
+    const full = withDone(withChange(refused, third.change), 'credit', NOW_MS + MINUTE_MS);
+    expect(finishStep(lastOf(refused), 'credit', { ...full, nowMs: NOW_MS + HOUR_MS })?.step.shares).toEqual([
+      { subDealerId: 1, amount: 200 },
+      { subDealerId: 2, amount: 800 },
+    ]);
+  });
+
+  test('of which one share does not fit any more is shared by what is left, though another one fits', () => {
+    const payment: PaymentAfter = { charge: chargeWith({ money: splitMoney() }), steps: [] };
+    const sharesOf = (one: number, other: number) => [
+      { subDealerId: 1, amount: minor(one) },
+      { subDealerId: 2, amount: minor(other) },
+    ];
+    const asked = { amount: minor(2000), shares: sharesOf(1000, 1000) };
+    const decision = beginRefund({ ...questionOf(payment), asked, refundRequestId: 1 });
+    if (decision.kind !== 'begins') throw new Error('the refund does not begin');
+    const refused = refusedAt(withChange(payment, decision.change), NOW_MS);
+    const more = { amount: minor(6000), refundCode: 'B', shares: sharesOf(6000, 0) };
+    const second = beginRefund({ ...questionOf(refused), asked: more, refundRequestId: 2 });
+    if (second.kind !== 'begins') throw new Error('the refund does not begin');
+    const later = withDone(withChange(refused, second.change), 'credit', NOW_MS + MINUTE_MS);
+    const change = finishStep(lastOf(refused), 'credit', { ...later, nowMs: NOW_MS + HOUR_MS });
+    expect(change?.step.shares).toEqual(sharesOf(0, 2000));
   });
 
   test('that does not fit its shares any more is shared by what is left', () => {

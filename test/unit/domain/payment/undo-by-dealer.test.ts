@@ -83,6 +83,19 @@ describe('A dealer’s void (dealer interface: DoVoid)', () => {
     ['the bank does not tell', 'unknown', heardAt(NOON - HOUR_MS), WAIT],
     ['no record', 'no-record', unheardAt(NOON - HOUR_MS), WAIT],
     ['a declined Void: the history tells', 'declined', heardAt(NOON - HOUR_MS), ASK],
+    ['not sent when the day ends', 'settled', { nowMs: DAY_END, history: historyWith() }, REFUSED],
+    [
+      'no answer to the horizon, the day over: one full refund all the same',
+      'settled',
+      { ...unheardAt(DAY_END - HOUR_MS), nowMs: DAY_END + 30 * HOUR_MS, history: historyWith() },
+      creditOf(2750),
+    ],
+    [
+      'failed, though money was refunded by hand',
+      'declined',
+      { ...heardAt(NOON - 2 * MINUTE_MS), history: historyWith({ charge: 'captured', credits: [minor(100)] }) },
+      REFUSED,
+    ],
   ])('%s', (_what, found, facts, expected) => {
     expect(action(found, facts)).toEqual(expected);
   });
@@ -130,6 +143,14 @@ describe('A dealer’s void (dealer interface: DoVoid)', () => {
     expect(action('captured', late)).toEqual(REFUSED);
     expect(action('unknown', late)).toEqual(STUCK);
     expect(action('voided', { ...late, isStuck: true })).toEqual(VOIDED);
+    expect(action('declined', late)).toEqual(ASK);
+    // A Void that is younger than the horizon may still arrive.
+    const nowMs = NOON + PATIENCE_MS;
+    expect(action('captured', { ...unheardAt(nowMs - 1000), nowMs })).toEqual(STUCK);
+    // The inquiry is silent, and the history does not show the charge standing.
+    const voided = historyWith({ charge: 'voided' });
+    expect(action('unknown', { ...heardAt(NOON), nowMs, history: voided })).toEqual(STUCK);
+    expect(action('unknown', { ...heardAt(NOON), nowMs, history: historyWith() })).toEqual(REFUSED);
   });
 });
 
@@ -160,6 +181,13 @@ describe('A dealer’s void of a pre-authorisation', () => {
     ['the capture stands two minutes after the answer: failed', 'captured', heardAt(NOON - 2 * MINUTE_MS), REFUSED],
     ['a hold that stays for 72 hours is neither paid nor void', 'authorised', { nowMs: NOON + PATIENCE_MS }, STUCK],
     ['nothing stands', 'voided', heardAt(NOON - 1000), VOIDED],
+    [
+      'the capture stands a moment after the answer',
+      'captured',
+      heardAt(NOON - 1000),
+      until(NOON - 1000 + 2 * MINUTE_MS),
+    ],
+    ['the capture stands for 72 hours: failed', 'captured', { ...unheardAt(NOON), nowMs: NOON + PATIENCE_MS }, REFUSED],
   ])('captured: %s', (_what, found, facts, expected) => {
     expect(captured(found, facts)).toEqual(expected);
   });
@@ -183,6 +211,43 @@ describe('A refund of all of an untouched payment (dealer interface: DoCreateRef
     ['void', 'voided', heardAt(NOON - 1000), VOIDED],
     ['the day is over: the history first', 'settled', { nowMs: AFTER }, ASK],
     ['the day is over: one Credit', 'settled', { nowMs: AFTER, history: historyWith() }, creditOf(2750)],
+    ['at the very end of the day: one Credit', 'settled', { nowMs: DAY_END, history: historyWith() }, creditOf(2750)],
+    [
+      'a Void without an answer may still arrive',
+      'settled',
+      { ...unheardAt(AFTER - 2 * MINUTE_MS + 1), nowMs: AFTER, history: historyWith() },
+      until(AFTER + 1),
+    ],
+    [
+      'two minutes after it: one Credit',
+      'settled',
+      { ...unheardAt(AFTER - 2 * MINUTE_MS), nowMs: AFTER, history: historyWith() },
+      creditOf(2750),
+    ],
+    [
+      'a Credit by hand on an open day: no Void, which would undo it',
+      'credited',
+      { history: historyWith({ charge: 'captured', credits: [minor(100)] }) },
+      until(DAY_END),
+    ],
+    [
+      'the same when the day is over and the charge is not settled',
+      'credited',
+      { nowMs: DAY_END, history: historyWith({ charge: 'captured', credits: [minor(100)] }) },
+      WAIT,
+    ],
+    [
+      'a declined Void, settled by the history: the day end',
+      'declined',
+      { ...heardAt(NOON - HOUR_MS), history: historyWith() },
+      until(DAY_END),
+    ],
+    [
+      'a declined Void, captured by the history: again',
+      'declined',
+      { ...heardAt(NOON - HOUR_MS), history: historyWith({ charge: 'captured' }) },
+      VOID,
+    ],
     [
       'it is there',
       'credited',
@@ -218,6 +283,21 @@ describe('A refund of a part', () => {
     ['beside an earlier refund', 'credited', { nowMs: AFTER }, { credits: [minor(1000)] }, creditOf(750, 1)],
     ['more than is left: it did not happen', 'credited', { nowMs: AFTER }, { credits: [minor(2100)] }, REFUSED],
     ['all went back otherwise', 'credited', { nowMs: AFTER }, { credits: [TOTAL] }, REFUSED],
+    ['all that is left', 'credited', { nowMs: AFTER }, { credits: [minor(2000)] }, creditOf(750, 1)],
+    [
+      'all went back otherwise, and the bank calls the charge captured',
+      'credited',
+      { nowMs: AFTER },
+      { charge: 'captured', credits: [TOTAL] },
+      REFUSED,
+    ],
+    ['voided by the history', 'declined', { nowMs: AFTER }, { charge: 'voided' }, REFUSED],
+    ['voided by the history alone: a contradiction', 'settled', { nowMs: AFTER }, { charge: 'voided' }, WAIT],
+    ['not settled yet by the inquiry', 'captured', { nowMs: AFTER }, {}, WAIT],
+    ['at the very end of the day: the history first', 'settled', { nowMs: DAY_END }, undefined, ASK],
+    ['a Credit was sent before the end of the day: the history', 'settled', sentAt(NOON - HOUR_MS), undefined, ASK],
+    ['it is there, though somebody voided the rest', 'voided', later(1000), { credits: [PART] }, REFUNDED],
+    ['somebody voided the charge, days later', 'voided', { nowMs: DAY_END + PATIENCE_MS }, undefined, REFUSED],
     ['somebody voided the charge', 'voided', { nowMs: AFTER }, undefined, REFUSED],
     ['somebody voided it, and a Credit was sent: the history', 'voided', later(1000), undefined, ASK],
     ['it is there', 'credited', later(1000, 'approved'), { credits: [PART] }, REFUNDED],
@@ -263,6 +343,9 @@ describe('A refund of a part', () => {
     const nowMs = DAY_END + PATIENCE_MS;
     const history = historyWith();
     expect(action('unknown', { nowMs })).toEqual(STUCK);
+    expect(action('authorised', { nowMs })).toEqual(REFUSED);
+    const undecided = historyWith({ creditPending: true });
+    expect(action('settled', { ...sentAt(AFTER), nowMs, history: undecided })).toEqual(STUCK);
     expect(action('settled', { ...sentAt(nowMs - HOUR_MS), nowMs, history })).toEqual(STUCK);
     expect(action('settled', { ...sentAt(AFTER, 'approved'), nowMs, history })).toEqual(STUCK);
     expect(action('settled', { ...sentAt(AFTER), nowMs: nowMs + HORIZON_MS, isStuck: true, history })).toEqual(REFUSED);

@@ -25,6 +25,10 @@ const authorised: PaymentAfter = { charge: chargeWith({ type: 'pre-authorisation
 const wordOf = (decision: StepDecision<string>): string =>
   decision.kind === 'refused' ? decision.reason : decision.kind;
 
+/** The same with the sentence of a refusal. */
+const answerOf = (decision: StepDecision<string>): string =>
+  decision.kind === 'refused' ? `${decision.reason}: ${decision.sentence}` : decision.kind;
+
 const begun = (payment: PaymentAfter, decision: StepDecision<string>): PaymentAfter => {
   if (decision.kind !== 'begins') throw new Error(`the step is ${wordOf(decision)}`);
   return withChange(payment, decision.change);
@@ -80,7 +84,9 @@ describe('Whether a void begins (dealer interface: DoVoid)', () => {
     'voided',
     'refunded',
   ] as const)('not of a charge that is %s', (state) => {
-    expect(wordOf(askVoid({ charge: chargeWith({ state }), steps: [] }))).toBe('PaymentNotAvailable');
+    expect(answerOf(askVoid({ charge: chargeWith({ state }), steps: [] }))).toBe(
+      'PaymentNotAvailable: This payment is not paid, or nothing of it is charged any more.',
+    );
   });
 
   test('of a pre-authorisation that was captured in part, with what was captured', () => {
@@ -96,7 +102,9 @@ describe('Whether a void begins (dealer interface: DoVoid)', () => {
       reason: 'PaymentNotAvailable',
       sentence: expect.stringMatching(/^A refund of this payment waits/),
     });
-    expect(wordOf(askVoid(withDone(running, 'credit')))).toBe('PaymentNotAvailable');
+    expect(answerOf(askVoid(withDone(running, 'credit')))).toBe(
+      'PaymentNotAvailable: A part of this payment was refunded. Refund the rest.',
+    );
   });
 
   test('its intent records that a Void may be on its way', () => {
@@ -118,6 +126,8 @@ describe('Whether a void begins (dealer interface: DoVoid)', () => {
   });
 });
 
+const NOT_PAID = 'RefundNotAvailable: This payment is not paid, or was voided.';
+
 describe('Whether a refund begins (dealer interface: DoCreateRefundRequest)', () => {
   const half = withDone(refund(paid, amountOf(5000)), 'credit');
   const all = withDone(refund(paid, {}), 'credit');
@@ -127,29 +137,49 @@ describe('Whether a refund begins (dealer interface: DoCreateRefundRequest)', ()
     ['all, by default', paid, {}, 'begins'],
     ['all, by 0', paid, amountOf(0), 'begins'],
     ['a part', paid, amountOf(1), 'begins'],
-    ['more than was charged', paid, amountOf(10_001), 'InvalidAmount'],
-    ['more than is left', half, amountOf(5001), 'InvalidAmount'],
+    ['more than was charged', paid, amountOf(10_001), 'InvalidAmount: Amount must not exceed what is left, 100.00.'],
+    ['more than is left', half, amountOf(5001), 'InvalidAmount: Amount must not exceed what is left, 50.00.'],
     ['what is left', half, {}, 'begins'],
-    ['a pre-authorisation', authorised, {}, 'RefundNotAvailable'],
+    [
+      'a pre-authorisation',
+      authorised,
+      {},
+      'RefundNotAvailable: This payment is a pre-authorisation that was not captured: void it.',
+    ],
     ['a captured one', captureAt(authorised, STEP_NOON_MS), {}, 'begins'],
-    ['a voided payment', voided, {}, 'RefundNotAvailable'],
-    ['all was refunded, an amount', all, amountOf(1), 'InvalidAmount'],
+    ['a voided payment', voided, {}, NOT_PAID],
+    ['all was refunded, an amount', all, amountOf(1), 'InvalidAmount: All of this payment was refunded.'],
     ['all was refunded, all that is left: the last answer', all, {}, 'same-answer'],
-    ['another step runs', begun(paid, askVoid(paid)), amountOf(1), 'RefundRequestAlreadyExist'],
+    [
+      'another step runs',
+      begun(paid, askVoid(paid)),
+      amountOf(1),
+      'RefundRequestAlreadyExist: Another step of this payment is running.',
+    ],
     [
       'a payment that is pending',
       { charge: chargeWith({ state: 'in-doubt', reportedOutcome: 'nobody' }), steps: [] },
       {},
-      'RefundNotAvailable',
+      NOT_PAID,
     ],
     [
       'one that was reported failed',
       { charge: chargeWith({ state: 'reversing', reportedOutcome: 'failed' }), steps: [] },
       {},
-      'RefundNotAvailable',
+      NOT_PAID,
+    ],
+    [
+      'one that was refunded and reported failed',
+      { charge: chargeWith({ state: 'refunded', reportedOutcome: 'failed' }), steps: [] },
+      {},
+      NOT_PAID,
     ],
   ])('%s', (_what, payment, asked, expected) => {
-    expect(wordOf(ask(payment, asked))).toBe(expected);
+    expect(answerOf(ask(payment, asked))).toBe(expected);
+  });
+
+  test('by 0 it is of all that is left', () => {
+    expect(refund(half, amountOf(0)).steps.at(-1)?.amount).toBe(5000);
   });
 
   test('all of an untouched payment is due at once, a part at the day end, later at once', () => {
@@ -169,19 +199,52 @@ describe('Whether a refund begins (dealer interface: DoCreateRefundRequest)', ()
 
   test.each<readonly [string, PaymentAfter, RefundRequest, string]>([
     ['shares that sum to it', split, sharesOf(5000, [1, 4000], [2, 1000]), 'begins'],
-    ['shares that do not', split, sharesOf(5000, [1, 4000]), 'InvalidAmount'],
-    ['more than a share', split, sharesOf(6001, [1, 6001]), 'InvalidAmount'],
-    ['an unknown sub-dealer', split, sharesOf(1, [3, 1]), 'InvalidAmount'],
-    ['a sub-dealer twice', split, sharesOf(2, [1, 1], [1, 1]), 'InvalidAmount'],
-    ['shares of a payment without sub-dealers', paid, sharesOf(1, [1, 1]), 'InvalidAmount'],
+    [
+      'shares that do not',
+      split,
+      sharesOf(5000, [1, 4000]),
+      'InvalidAmount: The sum of SubDealer.Amount must equal Amount, 50.00.',
+    ],
+    [
+      'more than a share',
+      split,
+      sharesOf(6001, [1, 6001]),
+      'InvalidAmount: SubDealer.Amount of 1 must not exceed its share.',
+    ],
+    [
+      'an unknown sub-dealer',
+      split,
+      sharesOf(1, [3, 1]),
+      'InvalidAmount: SubDealer.DealerId 3 has no part in this payment.',
+    ],
+    [
+      'a sub-dealer twice',
+      split,
+      sharesOf(2, [1, 1], [1, 1]),
+      'InvalidAmount: SubDealer names DealerId 1 more than once.',
+    ],
+    [
+      'shares of a payment without sub-dealers',
+      paid,
+      sharesOf(1, [1, 1]),
+      'InvalidAmount: SubDealer must be absent: this payment has no sub-dealers.',
+    ],
+    ['an empty list of a payment without sub-dealers', paid, sharesOf(1), 'begins'],
     [
       'more than is left of a share',
       withDone(refund(split, sharesOf(5000, [1, 5000])), 'credit'),
       sharesOf(1001, [1, 1001]),
-      'InvalidAmount',
+      'InvalidAmount: SubDealer.Amount of 1 must not exceed its share.',
     ],
   ])('sub-dealers: %s', (_what, payment, asked, expected) => {
-    expect(wordOf(ask(payment, asked))).toBe(expected);
+    expect(answerOf(ask(payment, asked))).toBe(expected);
+  });
+
+  test('the shares of its intent stand in the order of sub-dealers', () => {
+    expect(refund(split, sharesOf(5000, [2, 1000], [1, 4000])).steps[0]?.shares).toEqual([
+      { subDealerId: 1, amount: 4000 },
+      { subDealerId: 2, amount: 1000 },
+    ]);
   });
 
   test('the last step of a payment is kept for the service', () => {
@@ -197,7 +260,9 @@ describe('Whether a refund begins (dealer interface: DoCreateRefundRequest)', ()
       })),
     });
     expect(wordOf(ask(of(MAX_STEPS - 2), amountOf(1)))).toBe('begins');
-    expect(wordOf(ask(of(MAX_STEPS - 1), amountOf(1)))).toBe('RefundNotAvailable');
+    expect(answerOf(ask(of(MAX_STEPS - 1), amountOf(1)))).toBe(
+      'RefundNotAvailable: This payment has had 99 steps and takes no further one.',
+    );
   });
 });
 
@@ -211,6 +276,8 @@ describe('A refund asked for again', () => {
     expect(wordOf(ask(running, amountOf(3001)))).toBe('RefundRequestAlreadyExist');
     expect(wordOf(ask(running, {}))).toBe('RefundRequestAlreadyExist');
     expect(wordOf(ask(refund(paid, {}), {}))).toBe('running');
+    const voiding = begun(paid, askVoid(paid));
+    expect(wordOf(ask(voiding, amountOf(10_000)))).toBe('RefundRequestAlreadyExist');
   });
 
   test('gets the same answer for ten minutes after its end, and is a new refund later', () => {
@@ -248,7 +315,10 @@ describe('A refund asked for again', () => {
     const coded = withDone(refund(paid, under('A')), 'credit', endedAtMs);
     expect(wordOf(ask(coded, under('A'), endedAtMs + 999 * HOUR_MS))).toBe('same-answer');
     expect(wordOf(ask(coded, { refundCode: 'A' }, endedAtMs + 1))).toBe('same-answer');
-    expect(wordOf(ask(coded, under('A', 2999), endedAtMs + 1))).toBe('InvalidRequest');
+    expect(answerOf(ask(coded, under('A', 2999), endedAtMs + 1))).toBe(
+      'InvalidRequest: This RefundCode was used for a refund of another amount or other shares.',
+    );
+    expect(wordOf(ask(coded, under('A', 0), endedAtMs + 1))).toBe('same-answer');
     expect(wordOf(ask(coded, under('B'), endedAtMs + 1))).toBe('begins');
     expect(wordOf(ask(refund(paid, under('A')), under('B')))).toBe('RefundRequestAlreadyExist');
     expect(wordOf(ask(refund(paid, under('A')), under('A')))).toBe('running');

@@ -5,10 +5,12 @@ import { expiryDueAtMs } from '../../../../shared/domain/outbox/link-due.ts';
 import type { PaymentPlan } from '../../../../shared/domain/sale/payment-plan.ts';
 import { nextActionOf } from '../../../../shared/domain/sale/plan-moves.ts';
 import {
+  requestBegun,
   requestFailed,
   requestFieldsOf,
   requestLookOf,
   requestPaid,
+  requestPaused,
   requestSent,
 } from '../../../../shared/domain/sale/plan-request.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
@@ -97,6 +99,35 @@ describe('The payment request of a plan', () => {
       definition: { ...definition, linkLifeMinutes: life },
       nowMs: NOON,
     });
+
+  test('has what its customer, dealer and sale have, and nothing that they lack', () => {
+    const fieldsFor = (changes: Partial<Parameters<typeof requestFieldsOf>[0]>) =>
+      requestFieldsOf({
+        plan: planOf(),
+        sale: { ...ANY_SALE, howManyTrial: 0 },
+        customer: customerOf('D1'),
+        dealer: dealerWith({ pool: 'allowed' }),
+        definition,
+        nowMs: NOON,
+        ...changes,
+      });
+    const { firstName: _first, ...lastAlone } = customerOf('D1');
+    const { lastName: _last, ...nameless } = lastAlone;
+    expect(fieldsFor({ customer: lastAlone }).fullName).toBe('Yılmaz');
+    expect(fieldsFor({ customer: nameless }).fullName).toBeUndefined();
+    expect(fieldsFor({ dealer: dealerWith({ pool: 'required' }) }).isPoolPayment).toBe(1);
+    const { description: _none, ...sale } = { ...ANY_SALE, howManyTrial: 0 };
+    expect(fieldsFor({ sale }).description).toBeUndefined();
+    expect(fieldsFor({ sale: { ...sale, description: '' } }).description).toBeUndefined();
+  });
+
+  test('that is made now is looked at after three minutes; of a pause only the slot with a charged card counts', () => {
+    expect(requestBegun(planOf(), NOON)).toMatchObject({ state: 'requested', dueAtMs: NOON + 180_000 });
+    const turn = { place: 1, attempt: 2 } as NonNullable<PaymentPlan['turn']>;
+    expect(requestPaused(planOf({ turn }), NOON).progress.tries).toBe(1);
+    expect(requestPaused(planOf({ turn: { ...turn, attempt: 1 } }), NOON).progress.tries).toBe(0);
+    expect(requestPaused(planOf(), NOON).progress.tries).toBe(0);
+  });
 
   test('has the plan’s terms, its customer’s contacts, and no code of the dealer', () => {
     expect(asked({ description: 'Aidat' })).toEqual({

@@ -118,6 +118,15 @@ describe('A payment plan that is added by hand (decisions: recurring sales)', ()
     expect(adding(fields, sale)).toBe(`InvalidRequest: ${sentence}`);
   });
 
+  test.each<readonly [string, PlanFields]>([
+    ['the currency of its sale', { currency: 'TL' }],
+    ['installments in lira', { installmentNumber: 12 }],
+    ['the last day that is possible', { paymentDate: '20361130' }],
+  ])('may have %s', (_name, fields) => {
+    expect(adding({ ...DAY, ...fields })).toMatchObject({ madeBy: 'hand' });
+    expect(adding({ ...DAY, paymentDate: '20361201' })).toMatch(/within 3660 days/);
+  });
+
   test('may fall due today until noon, and on both ends of its sale', () => {
     expect(adding({ paymentDate: '20261123' })).toMatchObject({ slotMs: NOON });
     expect(adding({ paymentDate: '20261123' }, base(), NOON)).toMatch(/^InvalidRequest/);
@@ -315,6 +324,25 @@ describe('A payment plan that is changed (decisions: recurring sales)', () => {
   });
 });
 
+describe('A payment plan that is changed by what is given alone (decisions: recurring sales)', () => {
+  test('keeps its card or request, and its day though that is over', () => {
+    const plan = planOf(base(), { dueDay: '20261101', dueAtMs: NOON });
+    const changed = changing({ ...plan, cardToken: TOKEN }, { amount: minor(1) });
+    expect(changed).toMatchObject({ cardToken: TOKEN, dueDay: '20261101', terms: { amount: 1 } });
+    expect(changing({ ...plan, dealerCustomerTypeId: 7 }, { amount: minor(1) })).toMatchObject({
+      dealerCustomerTypeId: 7,
+    });
+  });
+
+  test('is charged anew by no request alone, unless it failed', () => {
+    const plan = planOf(base());
+    expect(changing(plan, { dealerCustomerTypeId: 7 })).toMatchObject({ dealerCustomerTypeId: 7, dueDay: plan.dueDay });
+    const failed = endedPlan(base(), { state: 'failed' });
+    expect(changing(failed, {})).toMatch(/^PaymentDatePassed: This payment plan has failed/);
+    expect(changing(failed, { amount: minor(1) })).toMatch(/^PaymentDatePassed: This payment plan has failed/);
+  });
+});
+
 describe('A payment plan that is deleted (decisions: recurring sales)', () => {
   test('ends as withdrawn and waits for nothing; a second deletion changes nothing', () => {
     const { dueAtMs: _due, ...plan } = planOf(base());
@@ -325,7 +353,7 @@ describe('A payment plan that is deleted (decisions: recurring sales)', () => {
 
   test.each<readonly [string, Partial<PaymentPlan>, RegExp]>([
     ['of the schedule', { madeBy: 'schedule' }, /^InvalidRequest: Only payment plans made by hand/],
-    ['being charged', { state: 'charging' }, /^PaymentDatePassed/],
+    ['being charged', { state: 'charging' }, /^PaymentDatePassed: This payment plan has begun or ended\.$/],
     ['between two slots', { progress: { tries: 1, endedCards: [] } }, /^PaymentDatePassed/],
     ['that was tried', { historyCount: 1 }, /^PaymentDatePassed/],
     ['that was sent', { state: 'requested' }, /^PaymentDatePassed/],

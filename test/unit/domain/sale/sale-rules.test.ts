@@ -32,6 +32,8 @@ describe('The values of a sale (dealer interface 2.10)', () => {
     [{ defaultCard1Token: undefined, dealerCustomerTypeId: 26 }],
     [{ endDate: '20260101', saleDate: '20200229', howManyTrial: 365 }],
     [{ endDate: '99991231', howManyTrial: 0 }],
+    [{ beginDate: '21991231' }],
+    [{ planType: 2, beginDate: undefined, endDate: '20260101' }],
     [{ currency: 'EUR', installmentNumber: 0, planType: 0 }],
     [{ installmentNumber: 12, planType: 3 }],
     [{ defaultCard1Token: `{${ONE?.toUpperCase()}}`, defaultCard2Token: TWO, defaultCard3Token: THREE }],
@@ -42,32 +44,39 @@ describe('The values of a sale (dealer interface 2.10)', () => {
   });
 
   test.each<readonly [string, SaleFields]>([
-    ['CustomerCode', { customerCode: undefined }],
-    ['Amount', { amount: undefined }],
-    ['Amount', { amount: minor(0) }],
-    ['Currency', { currency: 'GBP' }],
-    ['Currency', { currency: 'TRY' }],
-    ['InstallmentNumber', { installmentNumber: 13 }],
-    ['InstallmentNumber', { installmentNumber: -1 }],
-    ['InstallmentNumber', { installmentNumber: 2, currency: 'USD' }],
-    ['PlanType', { planType: 4 }],
-    ['DealerSaleScheduleId', { dealerSaleScheduleId: undefined }],
-    ['DealerSaleScheduleId', { dealerSaleScheduleId: undefined, planType: 3 }],
-    ['SaleDate', { saleDate: '20260229' }],
-    ['BeginDate', { beginDate: undefined }],
-    ['BeginDate', { beginDate: '2026-01-01' }],
-    ['BeginDate', { beginDate: '22000101' }],
-    ['EndDate', { endDate: '20261301' }],
-    ['EndDate', { endDate: '20251231' }],
-    ['HowManyTrial', { howManyTrial: 366 }],
-    ['HowManyTrial', { howManyTrial: -1 }],
-    ['Description', { description: 'card 4111 1111 1111 1111' }],
-    ['DefaultCard1Token', { defaultCard1Token: 'token' }],
-    ['DefaultCard3Token', { defaultCard3Token: '4111111111111111' }],
-    ['DefaultCard1Token', { defaultCard1Token: undefined }],
-    ['DefaultCard2Token', { defaultCard2Token: ONE?.toUpperCase() }],
-  ])('%s is refused in %j', (field, fields) => {
-    expect(problemOfDraft(draftOf({ ...least, ...fields }))?.field).toBe(field);
+    ['CustomerCode or DealerCustomerId must be given', { customerCode: undefined }],
+    ['Amount is required', { amount: undefined }],
+    ['Amount must be above 0', { amount: minor(0) }],
+    ['Currency must be TL, USD or EUR, in capital letters; the lira is TL and not TRY', { currency: 'GBP' }],
+    ['Currency must be TL, USD or EUR, in capital letters; the lira is TL and not TRY', { currency: 'TRY' }],
+    ['InstallmentNumber must be a whole number from 1 to 12', { installmentNumber: 13 }],
+    ['InstallmentNumber must be a whole number from 1 to 12', { installmentNumber: -1 }],
+    ['InstallmentNumber must be 1 where Currency is not TL', { installmentNumber: 2, currency: 'USD' }],
+    ['PlanType must be 1 (from the schedule), 2 (by hand) or 3 (both)', { planType: 4 }],
+    ['DealerSaleScheduleId is required unless PlanType is 2', { dealerSaleScheduleId: undefined }],
+    ['DealerSaleScheduleId is required unless PlanType is 2', { dealerSaleScheduleId: undefined, planType: 3 }],
+    ['SaleDate must be a real day, written YYYYMMDD', { saleDate: '20260229' }],
+    ['BeginDate is required unless PlanType is 2', { beginDate: undefined }],
+    ['BeginDate must be a real day, written YYYYMMDD', { beginDate: '2026-01-01' }],
+    ['BeginDate must be before the year 2200', { beginDate: '22000101' }],
+    ['EndDate must be a real day, written YYYYMMDD', { endDate: '20261301' }],
+    ['EndDate must not be before BeginDate', { endDate: '20251231' }],
+    ['HowManyTrial must be a whole number from 0 to 365', { howManyTrial: 366 }],
+    ['HowManyTrial must be a whole number from 0 to 365', { howManyTrial: -1 }],
+    ['Description must not hold a card number', { description: 'card 4111 1111 1111 1111' }],
+    ['DefaultCard1Token must be the token of a stored card', { defaultCard1Token: 'token' }],
+    ['DefaultCard3Token must be the token of a stored card', { defaultCard3Token: '4111111111111111' }],
+    [
+      'DefaultCard1Token or DealerCustomerTypeId must be given: a sale charges a card or sends a payment request',
+      { defaultCard1Token: undefined },
+    ],
+    [
+      'DefaultCard2Token and DefaultCard3Token must name other cards than the ones before them',
+      { defaultCard2Token: ONE?.toUpperCase() },
+    ],
+  ])('%s: refused in %j', (sentence, fields) => {
+    const { field, problem } = problemOfDraft(draftOf({ ...least, ...fields })) ?? expect.unreachable('it is refused');
+    expect(`${field} ${problem}`).toBe(sentence);
   });
 });
 
@@ -96,32 +105,43 @@ describe('What a sale names', () => {
     [undefined, { dealerCustomerId: 5 }, { customers: { byCode: customer, byId: customer } }],
     [undefined, { planType: 2 }, { schedule: undefined }],
     [undefined, { productCode: 'P' }, { products: { byCode: product } }],
+    [undefined, { productCode: 'P', dealerProductId: 7 }, { products: { byCode: product, byId: { ...product } } }],
+    [undefined, { customerCode: undefined, dealerCustomerId: 5 }, { customers: { byId: customer } }],
+    [undefined, { dealerProductId: 7 }, { products: { byId: product } }],
     [undefined, { dealerCustomerTypeId: 26 }, { definition: definitionWith('D') }],
     [undefined, { defaultCard3Token: TWO }, { cards: [cardOf(TWO, 5), cardOf(ONE, 5)] }],
-    ['CustomerCode', {}, { customers: {} }],
-    ['DealerCustomerId', { dealerCustomerId: 5 }, {}],
+    ['CustomerCode names no customer of this dealer', {}, { customers: {} }],
+    ['DealerCustomerId names no customer of this dealer', { dealerCustomerId: 5 }, {}],
     [
-      'CustomerCode',
+      'CustomerCode and DealerCustomerId do not belong to the same customer',
       { dealerCustomerId: 6 },
       { customers: { byCode: customer, byId: { ...customer, dealerCustomerId: 6 } } },
     ],
-    ['DealerSaleScheduleId', {}, { schedule: undefined }],
-    ['ProductCode', { productCode: 'P' }, {}],
-    ['DealerProductId', { dealerProductId: 7 }, {}],
+    ['DealerSaleScheduleId names no schedule of this dealer', {}, { schedule: undefined }],
+    ['ProductCode names no product of this dealer', { productCode: 'P' }, {}],
+    ['DealerProductId names no product of this dealer', { dealerProductId: 7 }, {}],
     [
-      'ProductCode',
+      'ProductCode and DealerProductId do not belong to the same product',
       { productCode: 'P', dealerProductId: 8 },
       { products: { byCode: product, byId: { ...product, dealerProductId: 8 } } },
     ],
-    ['DealerCustomerTypeId', { dealerCustomerTypeId: 26 }, {}],
-    ['DealerCustomerTypeId', { dealerCustomerTypeId: 26 }, { definition: definitionWith('another') }],
-    ['DefaultCard1Token', {}, { cards: [] }],
-    ['DefaultCard1Token', {}, { cards: [cardOf(ONE, 6)] }],
-    ['DefaultCard2Token', { defaultCard2Token: TWO }, { cards: [cardOf(ONE, 5), cardOf(TWO, 6)] }],
-  ])('%s is the problem of %j', (field, fields, records) => {
+    ['DealerCustomerTypeId names no definition of this dealer', { dealerCustomerTypeId: 26 }, {}],
+    [
+      'DealerCustomerTypeId names no definition of this dealer',
+      { dealerCustomerTypeId: 26 },
+      { definition: definitionWith('another') },
+    ],
+    ['DefaultCard1Token is not the token of a stored card of this customer', {}, { cards: [] }],
+    ['DefaultCard1Token is not the token of a stored card of this customer', {}, { cards: [cardOf(ONE, 6)] }],
+    [
+      'DefaultCard2Token is not the token of a stored card of this customer',
+      { defaultCard2Token: TWO },
+      { cards: [cardOf(ONE, 5), cardOf(TWO, 6)] },
+    ],
+  ])('%s: the problem of %j', (sentence, fields, records) => {
     const draft = draftOf({ ...least, ...fields });
     const problem = problemOfReferences({ draft, dealerCode: 'D', found: { ...found, ...records } });
-    expect(problem?.field).toBe(field);
+    expect(problem && `${problem.field} ${problem.problem}`).toBe(sentence);
   });
 
   test('is kept under both identifiers; tokens as cards are stored under; no schedule where steps are made by hand', () => {
@@ -130,6 +150,23 @@ describe('What a sale names', () => {
     expect(details).toMatchObject({ ...product, customerCode: 'C', dealerCustomerId: 5, defaultCard1Token: ONE });
     expect(details.dealerSaleScheduleId).toBe(0);
     expect(details).not.toHaveProperty('endDate');
+    const scheduled = draftOf({ ...least, currency: 'EUR', dealerProductId: 7 });
+    const products = { byId: product };
+    expect(detailsOfDraft({ draft: scheduled, dealerCode: 'D', found: { ...found, products } })).toMatchObject({
+      ...product,
+      dealerSaleScheduleId: 3,
+      currency: 'EUR',
+    });
+    const without = detailsOfDraft({ draft: draftOf(least), dealerCode: 'D', found: { ...found, products } });
+    expect(without).not.toHaveProperty('productCode');
+  });
+
+  test('of a draft that was not checked nothing is kept: that is a defect', () => {
+    const referring = { dealerCode: 'D', found };
+    for (const fields of [{ amount: undefined }, { currency: 'GBP' }]) {
+      const draft = draftOf({ ...least, ...fields });
+      expect(() => detailsOfDraft({ ...referring, draft })).toThrow('a draft that was not checked');
+    }
   });
 });
 
