@@ -74,6 +74,8 @@ const bundleSettings = {
   // While it loads a bundle, V8 parses arrow functions in full, and skims other functions until they are called.
   // Without arrow functions the same bundle loads in a sixth less processor time.
   supported: { arrow: false },
+  // Bundles do not name their maps: no deployed function has its map.
+  sourcemap: 'external',
   sourcesContent: false,
   metafile: true,
   logLevel: 'warning',
@@ -94,21 +96,13 @@ const latePackageSettings = {
 
 /** The bundles, and esbuild's report of their inputs and sizes. */
 export interface Bundles {
-  /** The folder of one function: `index.js` (CommonJS), its parts, the packages that it loads late, and a
+  /** The folder of one function: `index.js` (CommonJS), its parts, their source maps, the packages that it loads late, and a
    * package.json. */
   folderOf(name: string): string;
   readonly metafile: Metafile;
 }
 
 const settings = { ...bundleSettings, absWorkingDir: PROJECT_FOLDER };
-
-/** What to bundle. */
-export interface BundleOptions {
-  /** Names of functions; by default all. */
-  readonly names?: readonly string[];
-  /** Whether to write source maps beside the bundles, which are the same without. No function runs with them. */
-  readonly withMaps?: boolean;
-}
 
 /**
  * The bundler keeps the bundles of all functions in memory until its end, so looking for garbage finds next to none: looking
@@ -123,7 +117,7 @@ const GARBAGE_PERCENT = '400';
  */
 export const bundleFunctions = async (
   outputFolder: string,
-  { names = functionDefinitions.map((definition) => definition.name), withMaps = false }: BundleOptions = {},
+  names: readonly string[] = functionDefinitions.map((definition) => definition.name),
 ): Promise<Bundles> => {
   // The bundler is a process that takes over this environment when it starts.
   process.env.GOGC ??= GARBAGE_PERCENT;
@@ -132,9 +126,9 @@ export const bundleFunctions = async (
   const virtualFolder = join(PROJECT_FOLDER, 'bundles');
   const [inParts, whole] = [true, false].map((wanted) => names.filter((name) => isInParts(name) === wanted));
   const built = await Promise.all([
-    bundleWhole(whole ?? [], { folder: virtualFolder, withMaps }),
+    bundleWhole(whole ?? [], virtualFolder),
     ...(inParts ?? []).map((name) =>
-      bundleInParts(settings, { entry: handlerOf(name), folder: join(virtualFolder, name), withMaps }),
+      bundleInParts(settings, { entry: handlerOf(name), folder: join(virtualFolder, name) }),
     ),
   ]);
   for (const { path, contents } of built.flatMap(({ files }) => files)) {
@@ -152,20 +146,10 @@ export const bundleFunctions = async (
   return { folderOf: (name) => join(outputFolder, name), metafile };
 };
 
-const bundleWhole = async (
-  names: readonly string[],
-  { folder, withMaps }: { readonly folder: string; readonly withMaps: boolean },
-): Promise<BuiltFiles> => {
+const bundleWhole = async (names: readonly string[], folder: string): Promise<BuiltFiles> => {
   if (names.length === 0) return { files: [], metafile: { inputs: {}, outputs: {} } };
   const entryPoints = Object.fromEntries(names.map((name) => [`${name}/index`, handlerOf(name)]));
-  const { outputFiles, metafile } = await build({
-    ...settings,
-    entryPoints,
-    outdir: folder,
-    // Bundles do not name their maps: no deployed function has its map.
-    sourcemap: withMaps && 'external',
-    write: false,
-  });
+  const { outputFiles, metafile } = await build({ ...settings, entryPoints, outdir: folder, write: false });
   return { files: outputFiles, metafile };
 };
 

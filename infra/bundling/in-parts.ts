@@ -38,7 +38,7 @@ export interface BuiltFiles {
  */
 export const bundleInParts = async (
   { plugins = [], supported, ...settings }: BuildOptions & { readonly absWorkingDir: string },
-  { entry, folder, withMaps }: { readonly entry: string; readonly folder: string; readonly withMaps: boolean },
+  { entry, folder }: { readonly entry: string; readonly folder: string },
 ): Promise<BuiltFiles> => {
   const { outputFiles, metafile } = await build({
     ...settings,
@@ -49,7 +49,6 @@ export const bundleInParts = async (
     chunkNames: 'part-[hash]',
     format: 'esm',
     splitting: true,
-    // The names of parts depend on their maps: so they are made whether or not they are wanted.
     sourcemap: 'inline',
     metafile: true,
     write: false,
@@ -67,7 +66,10 @@ export const bundleInParts = async (
       sourcesContent: false,
       sourcefile: basename(path),
     });
-    return [{ path, contents: code }, ...(withMaps ? [{ path: `${path}.map`, contents: map }] : [])];
+    return [
+      { path, contents: code },
+      { path: `${path}.map`, contents: map },
+    ];
   });
   return { files: (await Promise.all(files)).flat(), metafile };
 };

@@ -7,8 +7,8 @@ export interface DeployedAppOptions extends Omit<BuildAppOptions, 'codeFor'> {
 }
 
 /**
- * The app of a stage as it is deployed. Its functions have no source maps, which are as large again: `npm run frames` makes
- * them anew.
+ * The app of a stage as it is deployed. Its functions are the bundles without source maps, which are as large again:
+ * `npm run frames` makes a map anew.
  */
 export const deployedApp = ({ bundles, ...options }: DeployedAppOptions): BuiltApp =>
-  buildApp({ ...options, codeFor: (name) => Code.fromAsset(bundles.folderOf(name)) });
+  buildApp({ ...options, codeFor: (name) => Code.fromAsset(bundles.folderOf(name), { exclude: ['*.map'] }) });

@@ -14,7 +14,7 @@ import { placesInSources } from './source-frames.ts';
 const mapsOf = async (name: string): Promise<ReadonlyMap<string, SourceMap>> => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-link-frames-'));
   try {
-    const bundles = await bundleFunctions(folder, { names: [name], withMaps: true });
+    const bundles = await bundleFunctions(folder, [name]);
     const ofFunction = bundles.folderOf(name);
     const files = readdirSync(ofFunction).filter((file) => file.endsWith('.map'));
     return new Map(

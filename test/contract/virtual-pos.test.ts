@@ -50,7 +50,9 @@ describe('Charge', () => {
   });
 
   test.each(
-    testCards.flatMap(({ id, charge }) => (typeof charge === 'object' ? [[id, charge.declined] as const] : [])),
+    testCards.flatMap(({ id, charge, shown }) =>
+      typeof charge === 'object' && shown !== 'charged-with-decline-code' ? [[id, charge.declined] as const] : [],
+    ),
   )('%s is declined with %s, as 7.7 says', async (id, procReturnCode) => {
     const { order, answer } = await charged(id);
     const code = declineCodeOf(procReturnCode, false);
@@ -62,6 +64,13 @@ describe('Charge', () => {
     expect([answer, found].map((one) => 'asksAgain' in one)).toEqual(
       procReturnCode === '92' ? [true, true] : [false, false],
     );
+  });
+
+  test('although the bank charged, it is declined, and the question shows the charge beside the decline’s code', async () => {
+    const { order, answer } = await charged('declined-and-charged');
+    expect(answer).toMatchObject({ kind: 'declined', procReturnCode: '05' });
+    const found = await pos.inquire(account, order, soon());
+    expect(found).toMatchObject({ kind: 'unknown', cause: 'contradictory', shows: 'captured' });
   });
 
   test('with a code beside the table is 009', async () => {

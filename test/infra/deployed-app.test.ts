@@ -23,6 +23,7 @@ beforeAll(async () => {
 test.each(['sandbox', 'production'])(
   'the functions of a deployed %s stage have no source map, and name none',
   (stage) => {
+    expect(readdirSync(bundles.folderOf('get-sale'))).toContain('index.js.map');
     const outputFolder = join(folder, stage);
     deployedApp({ settings: settingsOf(stage), bundles, outputFolder, validateTemplates: false }).app.synth();
     const files = readdirSync(outputFolder, { recursive: true, encoding: 'utf8' });

@@ -74,7 +74,7 @@ const messages: Readonly<Record<string, string>> = bankCodeMessages;
 
 /** A card that is declined at every purchase and never charged. */
 const isDeclining = ({ charge, threeD, gateError, refusal, shown }: TestCard): boolean =>
-  (typeof charge === 'object' && shown !== 'reversal-fails') ||
+  (typeof charge === 'object' && shown !== 'reversal-fails' && shown !== 'charged-with-decline-code') ||
   typeof threeD === 'object' ||
   gateError !== undefined ||
   refusal?.of === 'every charge';
