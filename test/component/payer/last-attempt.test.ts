@@ -179,9 +179,7 @@ describe('What the dealer was told is what the operator sees', () => {
     expect(shown).toMatchObject({ state: 'failed', progress: { result: { code, message } } });
     if (cardId === undefined) return;
     const payment = await newOperator().done('show-payment', { dealerCode, paymentId: userPosPaymentId });
-    expect(payment).toMatchObject({
-      attempts: [{ number: 1, state: 'declined', reportedOutcome: 'failed', bank: { code } }],
-    });
+    expect(payment).toMatchObject({ attempts: [{ number: 1, state: 'declined', told: 'failed', bank: { code } }] });
   });
 
   test('an abandoned last attempt keeps the code of the decline before it', async () => {
