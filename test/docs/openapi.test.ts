@@ -264,7 +264,9 @@ describe('The generator', () => {
   test('refuses a field without words, and words without a field', () => {
     const [operation] = documentedOperations;
     const { request } = operation?.contract ?? {};
-    expect(() => objectSchema('Block', request ?? {}, {})).toThrow('Block.OtherTrxCode has no description in the published document');
+    expect(() => objectSchema('Block', request ?? {}, {})).toThrow(
+      'Block.OtherTrxCode has no description in the published document',
+    );
     const texts = { Nothing: { description: 'Words.' } };
     expect(() => objectSchema('Block', request ?? {}, texts)).toThrow('Block has no field Nothing');
   });
