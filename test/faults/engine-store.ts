@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { setImmediate as breath } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
@@ -172,7 +173,10 @@ const faultyClient = (
     }
     const outcome = await real.handle(request, options);
     if (outcome.response.statusCode === 200) onDone(operation, body);
-    return fault === undefined ? outcome : outcomeOf(fault, body);
+    if (fault === undefined) return outcome;
+    // Unread answers would keep their connections, and the client waits for ever once it has opened as many as it may.
+    (outcome.response.body as Readable).resume();
+    return outcomeOf(fault, body);
   };
   client.config.requestHandler = Object.assign(Object.create(real) as Handler, { handle });
   return client;
