@@ -78,7 +78,12 @@ export const newLinkAttempt = (
     ...newAttempt(intent, state),
     kind: 'link',
     linkToken: link.token,
-    ...omitUndefined({ otherTrxCode: link.otherTrxCode, plan: link.plan, generation: link.progress.generation }),
+    ...omitUndefined({
+      otherTrxCode: link.otherTrxCode,
+      plan: link.plan,
+      madeOf: link.madeOf,
+      generation: link.progress.generation,
+    }),
     callbackSecret: randomness.token(),
     language: call.language,
     random: randomness.token(),

@@ -63,6 +63,9 @@ export const declined = (link: PaymentRequest, advice: PayerAdvice): LinkShown =
   advice,
 });
 
+/** The link's own page, which tells why nothing was begun. */
+export const stopped = (link: PaymentRequest): LinkShown => ({ kind: 'link', link, passOn: false });
+
 export const linkAfter = (link: PaymentRequest, attempt: LinkAttempt): LinkShown => ({
   kind: 'link',
   link,

@@ -19,7 +19,9 @@ export type BeginOutcome =
   | { readonly kind: 'link-changed' }
   | { readonly kind: 'too-many'; readonly of: 'card' | 'address' }
   /** A bucket of the limit holds less than the plan takes from it (payments without 3D only). */
-  | { readonly kind: 'budget-changed' };
+  | { readonly kind: 'budget-changed' }
+  /** The shard of the reusable link that the plan takes a place from has none. */
+  | { readonly kind: 'place-taken' };
 
 /** What became of the note that a password was compared. */
 export type PasswordNoted =
@@ -33,7 +35,8 @@ type LockOutcome =
   | { readonly kind: 'locked' }
   /** The attempt is not authenticating any more, or the link is closed or another attempt is active. */
   | { readonly kind: 'not-lockable' }
-  | { readonly kind: 'budget-changed' };
+  | { readonly kind: 'budget-changed' }
+  | { readonly kind: 'place-taken' };
 
 /** The card that an approval stores (rules 26, 27). */
 export type CardToStore =

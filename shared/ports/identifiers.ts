@@ -1,9 +1,10 @@
 import type { PaymentName } from '../domain/payment/payment-name.ts';
+import type { ReusableLinkName } from '../domain/reusable-link/link-name.ts';
 
 /**
  * `payment` numbers payments (DealerPaymentId, UserPosPaymentId), `transaction` their charges and steps
  * (DealerPaymentTrxId), `statement` statements (DealerStatementId), `plan` payment plans (DealerPaymentPlanId), `plan-try`
- * their tries (DealerPaymentPlanHistoryId).
+ * their tries (DealerPaymentPlanHistoryId), `reusable-link` reusable links (UserPosLinkId).
  */
 export const sequences = [
   'payment',
@@ -15,6 +16,7 @@ export const sequences = [
   'product',
   'schedule',
   'statement',
+  'reusable-link',
 ] as const;
 export type Sequence = (typeof sequences)[number];
 
@@ -38,6 +40,8 @@ export interface PaymentNames {
     plan: { readonly dealerCode: string; readonly dealerPaymentPlanId: number },
     tryNumber: number,
   ): PaymentName;
+  /** The name of a dealer's reusable link, by its LinkCode. */
+  nameOfLink(dealerCode: string, linkCode: string): ReusableLinkName;
 }
 
 export interface Randomness {

@@ -20,6 +20,8 @@ export const rememberedNames = (names: PaymentNames): PaymentNames => {
       otherTrxCode === undefined
         ? names.nameOf(dealerCode, otherTrxCode)
         : remembered(`${dealerCode} ${otherTrxCode}`, () => names.nameOf(dealerCode, otherTrxCode)),
+    nameOfLink: (dealerCode, linkCode) =>
+      remembered(`${dealerCode}\t${linkCode}`, () => names.nameOfLink(dealerCode, linkCode)),
     nameOfTry: (plan, tryNumber) =>
       remembered(`${plan.dealerCode}\n${plan.dealerPaymentPlanId}#${tryNumber}`, () =>
         names.nameOfTry(plan, tryNumber),

@@ -9,6 +9,7 @@ import { nextUndoAction, type UndoAction } from '../../../shared/domain/payment/
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { answerOf } from '../../../shared/payment-flow/answer-to-step.ts';
 import { chargeOutcomeOf, isStanding, orderOf } from '../../../shared/payment-flow/await-answer.ts';
+import { withPlace } from '../../../shared/payment-flow/place.ts';
 import type { HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import type { BookedOrder } from '../../../shared/ports/bank-order.ts';
@@ -61,13 +62,22 @@ const approvalOf = (
   return change === undefined ? undefined : { ...change, dropsPendingCard: true };
 };
 
+const NO_PLACE = 'Every place of the reusable link of this order is taken by other payments: take the order back.';
+
 /** The attempt as the one that may be approved: a payer who had left for 3D came back in the lost time. */
 const charging = async (attempt: Attempt, { deps }: OrderAtBank): Promise<Attempt | undefined> => {
   if (attempt.state !== 'authenticating' || !isOfLink(attempt)) return attempt;
-  const locked = lockForCharge(attempt, [], deps.clock.now());
-  if (locked === undefined) return undefined;
-  const { kind } = await deps.attempts.lockForCharge(locked);
-  return kind === 'locked' ? locked.attempt : undefined;
+  const nowMs = deps.clock.now();
+  // The bank took the money: the payment has a place of its reusable link, or it cannot be kept.
+  const need = { madeOf: attempt.madeOf, pick: attempt.trxId, untilMs: nowMs + CALL_MS };
+  const placed = await withPlace(need, deps, async (place) => {
+    const locked = lockForCharge(attempt, [], nowMs, place);
+    if (locked === undefined) return { kind: 'not-lockable', attempt: undefined } as const;
+    const outcome = await deps.attempts.lockForCharge(locked);
+    return { kind: outcome.kind, attempt: outcome.kind === 'locked' ? locked.attempt : undefined };
+  });
+  if (placed.kind === 'no-place') throw notPossible(NO_PLACE);
+  return placed.outcome.attempt;
 };
 
 const NOT_KEPT =

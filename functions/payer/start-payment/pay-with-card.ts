@@ -9,7 +9,8 @@ import {
 import type { ChargeableQuote } from '../../../shared/domain/virtual-pos/installment-quote.ts';
 import { quotesFor } from '../../../shared/domain/virtual-pos/installment-quotes.ts';
 import { posForLink } from '../../../shared/payment-flow/card-quotes.ts';
-import { declined, type LinkChanged } from '../../../shared/payment-flow/link-start.ts';
+import { declined, type LinkChanged, stopped } from '../../../shared/payment-flow/link-start.ts';
+import { stopOfRequest } from '../../../shared/payment-flow/link-stop.ts';
 import { dealerWhoMayCharge } from '../../../shared/payment-flow/may-charge.ts';
 import type { ChargingPause } from '../../../shared/ports/stage-brake.ts';
 import type { VirtualPosDirectory } from '../../../shared/ports/virtual-pos-directory.ts';
@@ -63,13 +64,15 @@ export const payWithCard = async (
   const { link, call } = post;
   const nowMs = deps.clock.now();
   const read = readCardInput(raw, istanbulDayOf(nowMs));
-  const [known, pos, stagePaused, breakers, trxId] = await Promise.all([
+  const [stop, known, pos, stagePaused, breakers, trxId] = await Promise.all([
+    stopOfRequest(link, deps),
     deps.dealerOf(link.dealerCode),
     posForLink(post, deps.posDirectory),
     deps.brake.isOn(),
     deps.breaker.read(),
     deps.identifiers.next('transaction'),
   ]);
+  if (stop !== undefined) return stopped(link);
   const dealer = dealerWhoMayCharge(known, { stagePaused });
   if (dealer === undefined) return declined(link, 'try-later');
   if (pos === undefined) return declined(link, 'try-another-card');

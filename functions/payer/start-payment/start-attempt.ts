@@ -23,19 +23,23 @@ import {
   notBegun,
   refuseBrand,
   refuseStart,
+  stopped,
 } from '../../../shared/payment-flow/link-start.ts';
+import { withPlace } from '../../../shared/payment-flow/place.ts';
 import { openPosAccount } from '../../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, pendingCardFor } from '../../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
 import { BankCallNotAllowed, type BankGateway, type PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import type { Identifiers } from '../../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../../shared/ports/limit-usage.ts';
+import type { ReusableLinkReads } from '../../../shared/ports/reusable-links.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import type { PayerPostOutcome } from './payer-call.ts';
 
 export interface StartAttemptDependencies extends LinkStartDependencies {
   readonly attempts: Attempts;
   readonly limitUsage: LimitUsage;
+  readonly reusableLinks: Pick<ReusableLinkReads, 'findByName' | 'placesOf'>;
   readonly cardStoring: CardStoring;
   readonly bank: BankGateway;
   readonly breaker: ChargeBreaker;
@@ -44,6 +48,9 @@ export interface StartAttemptDependencies extends LinkStartDependencies {
   /** Sandbox stages take test cards alone. */
   readonly sandbox: boolean;
 }
+
+/** Longest search for a place of a reusable link. The charge that follows needs the rest of the invocation. */
+const PLACE_MS = 5000;
 
 /** A payment with a card that the payer has typed. */
 export interface TypedCardPayment extends LinkPayment {
@@ -111,12 +118,17 @@ const chargeNow = async (
     periods: 'day-and-month',
   } as const;
   let charging = attempt;
+  const ofLink = { madeOf: link.madeOf, pick: attempt.trxId, untilMs: nowMs + PLACE_MS };
   const begun = await withBudget(need, deps.limitUsage, async (takes) => {
-    const change = begin(attempt, counted.link, takes);
-    charging = change.attempt;
-    return deps.attempts.begin(change, counted.counters);
+    const placed = await withPlace(ofLink, deps, async (place) => {
+      const change = begin(attempt, counted.link, takes, place);
+      charging = change.attempt;
+      return deps.attempts.begin(change, counted.counters);
+    });
+    return placed.kind === 'done' ? placed.outcome : placed;
   });
   if (begun.kind === 'short') return refuseStart({ payment, code: '000', counted }, deps);
+  if (begun.outcome.kind === 'no-place') return stopped(link);
   return begun.outcome.kind === 'begun' ? charged(payment, charging, { account, deps }) : notBegun(begun.outcome, link);
 };
 

@@ -15,6 +15,7 @@ import type { ChargeBreaker } from '../../../shared/payment-flow/charge-breaker.
 import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../../shared/payment-flow/kept-card.ts';
 import { dealerWhoMayCharge } from '../../../shared/payment-flow/may-charge.ts';
+import { withPlace } from '../../../shared/payment-flow/place.ts';
 import { openPinnedAccount } from '../../../shared/payment-flow/pos-account.ts';
 import type { CardStoring } from '../../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
@@ -22,6 +23,7 @@ import type { BankGateway, PosAccount } from '../../../shared/ports/bank-gateway
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../../shared/ports/limit-usage.ts';
+import type { ReusableLinkReads } from '../../../shared/ports/reusable-links.ts';
 import type { ChargingPause } from '../../../shared/ports/stage-brake.ts';
 import type { Authentication3D } from '../../../shared/ports/three-d-gate.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
@@ -34,6 +36,7 @@ export interface Complete3DDependencies {
   readonly brake: ChargingPause;
   readonly breaker: ChargeBreaker;
   readonly limitUsage: LimitUsage;
+  readonly reusableLinks: Pick<ReusableLinkReads, 'placesOf'>;
   readonly bank: BankGateway;
   readonly posVersions: VirtualPosVersions;
   readonly opener: Opener;
@@ -46,6 +49,9 @@ export interface Complete3DDependencies {
 
 /** Longest time for a gateway to verify a callback. The charge and its write need the rest of the invocation. */
 const VERIFY_MS = 3000;
+
+/** Longest search for a place of a reusable link. The charge that follows needs the rest of the invocation. */
+const PLACE_MS = 5000;
 
 /** Where the payer's browser goes next; undefined for an address that no attempt has. */
 export type Complete3DOutcome = { readonly location: string } | undefined;
@@ -74,20 +80,26 @@ const decline = async (attempt: LinkAttempt, why: Decline, deps: Complete3DDepen
 };
 
 /**
- * The lock for charge: makes the attempt active and reserves the budget. Only one of several callbacks wins (rule 2).
+ * The lock for charge: makes the attempt active, reserves the budget and takes a place of its reusable link. Only one of
+ * several callbacks wins (rule 2).
  */
-const lock = async (attempt: LinkAttempt, dealer: Dealer, { attempts, limitUsage, clock }: Complete3DDependencies) => {
+const lock = async (attempt: LinkAttempt, dealer: Dealer, deps: Complete3DDependencies) => {
+  const { attempts, limitUsage, clock } = deps;
   const nowMs = clock.now();
   const { total: amount, currency } = attempt.terms;
   const day = istanbulDayOf(nowMs);
   // The month's limit counts only payment requests and mobile payments (decisions: limits).
   const periods = attempt.shop === undefined ? 'day-and-month' : 'day';
   const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods } as const;
+  const ofLink = { madeOf: attempt.madeOf, pick: attempt.trxId, untilMs: nowMs + PLACE_MS };
   return withBudget(need, limitUsage, async (takes) => {
-    const change = lockForCharge(attempt, takes, nowMs);
-    if (change === undefined) return { kind: 'not-lockable' } as const;
-    const outcome = await attempts.lockForCharge(change);
-    return outcome.kind === 'locked' ? ({ kind: 'locked', attempt: change.attempt } as const) : outcome;
+    const placed = await withPlace(ofLink, deps, async (place) => {
+      const change = lockForCharge(attempt, takes, nowMs, place);
+      if (change === undefined) return { kind: 'not-lockable' } as const;
+      const outcome = await attempts.lockForCharge(change);
+      return outcome.kind === 'locked' ? ({ kind: 'locked', attempt: change.attempt } as const) : outcome;
+    });
+    return placed.kind === 'done' ? placed.outcome : placed;
   });
 };
 
@@ -137,6 +149,11 @@ const proceed = async (authenticated: Authenticated, deps: Complete3DDependencie
       return back;
     }
     const { outcome } = locked;
+    // Nothing was charged: the page of the request says that the link is sold out, or will try again in a moment.
+    if (outcome.kind === 'no-place') {
+      await decline(attempt, { code: '000' }, deps);
+      return back;
+    }
     return outcome.kind === 'locked' ? await provision({ ...authenticated, attempt: outcome.attempt }, deps) : back;
   } finally {
     await breakers.release();

@@ -59,6 +59,10 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | the card's day that an attempt took from    | PAY#p                  8#CARD-DAY#nn#hash             |
  * | a payment by dealer and id                  | DEALER#c#PAYMENT#id    POINTER                        |
  * | links of a dealer in a month (index)        | listPk LINKS#c#m#shard     listSk time#p              |
+ * | a reusable link with its places (1 query)   | LINK#l                 1#LINK, 2#PLACES#nn            |
+ * | a reusable link by its id                   | DEALER#c#LINK#id       POINTER                        |
+ * | reusable links of a dealer (index)          | listPk REUSABLE-LINKS#c#ALL#0   listSk time#l         |
+ * | requests made of a reusable link (index)    | listPk REQUESTS#l#ALL#shard     listSk time#p         |
  * | payments of a dealer in a month (index)     | listPk CHARGES#c#m#shard   listSk time#p#nn           |
  * | payments and steps of a sub-dealer in a     |                                                       |
  * | month                                       | SUB#c#id#m             time#p#nn or time#p#nnn        |
@@ -97,7 +101,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | an order of the demo shop (sandbox)         | SHOP#ORDER#code        ORDER                          |
  *
  * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge.
- * `p` is the name of a payment, `nn` the number of one of its attempts. The rank at the front of a payment's sort keys
+ * `l` is the name of a reusable link, `p` that of a payment, `nn` the number of one of its attempts. The rank at the front of a payment's sort keys
  * puts first what pages read.
  * `m` is an Istanbul month, `d` a day; a list has as many shards as its dealer's `listingShards` says.
  * A lane is an endpoint, or a channel of a dealer, as the beginning of a digest; an event stands under the lane `-`.

@@ -2,6 +2,7 @@ import { dynamoAttempts } from '../dynamodb/attempt/attempts.ts';
 import { dynamoBinDirectory } from '../dynamodb/card/bin-directory.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
+import { dynamoReusableLinkReads } from '../dynamodb/reusable-link/reusable-links.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { type BankRuntimeOptions, bankRuntime } from './bank.ts';
@@ -21,6 +22,7 @@ export const chargingRuntime = (variables: NodeJS.ProcessEnv, options: ChargingO
     breaker: breakerRuntime(options),
     attempts: dynamoAttempts(store, events),
     limitUsage: dynamoLimitUsage(store),
+    reusableLinks: dynamoReusableLinkReads(store),
     opener: kmsOpener({ kms, ...readVaultKeys(variables), clock }),
     cardStoring: cardStoringRuntime(variables, options),
     randomness: systemRandomness,

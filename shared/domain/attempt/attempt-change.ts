@@ -3,6 +3,7 @@ import type { BucketTake } from '../limit/budget.ts';
 import type { LinkChange, LinkCondition, LinkEffect } from '../link/link-states.ts';
 import type { LinkResult } from '../link/payment-request.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import type { Place, PlaceRelease } from '../reusable-link/places.ts';
 import {
   type Attempt,
   type AttemptBank,
@@ -11,7 +12,9 @@ import {
   generationOfAttempt,
   isOfLink,
   type LinkAttempt,
+  placeOf,
   withCardReservation,
+  withoutPlace,
 } from './attempt.ts';
 import type { BankCode } from './bank-codes.ts';
 import { type AttemptState, keepsPendingCard } from './states.ts';
@@ -21,6 +24,8 @@ export interface Released {
   readonly reservations: readonly BudgetReservation[];
   /** Its amount in the card's day; the number of payments of that day stays as it is. */
   readonly cardDay?: CardReceipt;
+  /** Its place of a reusable link. */
+  readonly place?: PlaceRelease;
 }
 
 /** One move of an attempt. */
@@ -34,6 +39,8 @@ export interface AttemptChange<Of extends Attempt = Attempt> {
   /** What it reserves of the dealer's limits, on condition that there is room. */
   readonly takes: readonly BucketTake[];
   readonly releases: Released;
+  /** The place of a reusable link that it takes, on condition that one is free; or that it has paid for. */
+  readonly place?: { readonly kind: 'taken' | 'paid' } & Place;
   /** Deletes the pending card: it is stored with this change, or never (rule 27). */
   readonly dropsPendingCard?: true;
   /** The bank took the money with this change, and somebody may want to be told. */
@@ -134,11 +141,17 @@ export const freesLink = (
 
 /** A released amount no longer counts in the card's day. */
 const withoutReservations = <Of extends Attempt>(attempt: Of): Of =>
-  withCardReservation({ ...attempt, reservations: [] }, undefined);
+  withCardReservation({ ...withoutPlace(attempt), reservations: [] }, undefined);
+
+/** An attempt that ends without a charge, or is given back by us, was never reported paid: its place is held until then. */
+const placeHeldBy = (attempt: Attempt): PlaceRelease | undefined => {
+  const place = placeOf(attempt);
+  return place === undefined ? undefined : { ...place, from: 'held' };
+};
 
 const reservedBy = (attempt: Attempt): Released => ({
   reservations: attempt.reservations,
-  ...omitUndefined({ cardDay: callOf(attempt)?.cardReservation }),
+  ...omitUndefined({ cardDay: callOf(attempt)?.cardReservation, place: placeHeldBy(attempt) }),
 });
 
 /** Ends an attempt that took no money, and releases all its reservations. */

@@ -5,6 +5,8 @@ import type { Currency, MinorUnits } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { AskedFor } from '../payment/asked-for.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
+import type { MadeOfLink } from '../reusable-link/link-name.ts';
+import type { Place } from '../reusable-link/places.ts';
 import type { PaymentSplit } from '../split/payment-split.ts';
 import type { PinnedPos } from '../virtual-pos/virtual-pos.ts';
 import type { BankCode } from './bank-codes.ts';
@@ -137,6 +139,10 @@ export interface LinkAttempt extends AttemptOfAnything {
   readonly plan?: PlanOfLink;
   /** Present for a payment request with sub-dealers. */
   readonly splits?: readonly PaymentSplit[];
+  /** Present for a request that a payer made of a reusable link. */
+  readonly madeOf?: MadeOfLink;
+  /** The place of that link that it holds; absent before its lock, once it was given back, and of a link without places. */
+  readonly place?: Place;
 }
 
 /** One attempt of a direct payment (dealer interface 2.2). */
@@ -185,6 +191,16 @@ export const paidAtMsOf = ({ paidAtMs, endedAtMs, startedAtMs }: Attempt): numbe
 /** True of the charge of a payment plan: no dealer called, so nobody waits for its outcome. */
 export const isOfPlan = (attempt: Attempt): attempt is DirectAttempt =>
   attempt.kind === 'direct' && attempt.direct.plan !== undefined;
+
+/** The place that an attempt holds of a reusable link. */
+export const placeOf = (attempt: Attempt): Place | undefined => (attempt.kind === 'link' ? attempt.place : undefined);
+
+/** The attempt without its place, once it is given back. */
+export const withoutPlace = <Of extends Attempt>(attempt: Of): Of => {
+  if (placeOf(attempt) === undefined) return attempt;
+  const { place: _givenBack, ...rest } = attempt as Extract<Of, LinkAttempt>;
+  return rest as unknown as Of;
+};
 
 export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => attempt.kind === 'link';
 

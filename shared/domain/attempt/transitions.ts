@@ -4,6 +4,7 @@ import { isLastAttempt } from '../link/attempt-count.ts';
 import type { LinkChange, LinkEffect } from '../link/link-states.ts';
 import type { LinkResult, PaymentRequest } from '../link/payment-request.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import type { Place } from '../reusable-link/places.ts';
 import {
   type Attempt,
   type AttemptBank,
@@ -49,6 +50,12 @@ const resultOfLast = (
 ): LinkResult | undefined =>
   isOfLink(attempt) && isLastAttempt(attempt) ? { resultReference, code, orderId: attempt.orderId, atMs } : undefined;
 
+/** What a charge reserves: of its dealer's limits, and a place of the reusable link that its request was made of. */
+const reserving = (takes: readonly BucketTake[], place: Place | undefined) => ({
+  ofAttempt: { reservations: takes.map(reservationOf), ...omitUndefined({ place }) },
+  ofChange: { takes, ...(place === undefined ? {} : { place: { kind: 'taken', ...place } as const }) },
+});
+
 const counts = (attempt: LinkAttempt, { progress }: PaymentRequest): LinkEffect => ({
   kind: 'counts',
   attempt: attempt.reference,
@@ -64,15 +71,17 @@ export const begin = (
   attempt: LinkAttempt,
   link: PaymentRequest,
   takes: readonly BucketTake[],
+  place?: Place,
 ): AttemptChange<LinkAttempt> => {
   const { payment, version } = link;
+  const { ofAttempt, ofChange } = reserving(takes, place);
   const onlyIf = { kind: 'free', version, generation: generationOfAttempt(attempt) } as const;
   const threeD = attempt.state === 'authenticating';
   const effect: LinkEffect = threeD ? { kind: 'requires-3d' } : { kind: 'activates', attempt: attempt.reference };
   return {
-    attempt: { ...attempt, reservations: takes.map(reservationOf), ...(threeD ? { threeD } : {}) },
+    attempt: { ...attempt, ...ofAttempt, ...(threeD ? { threeD } : {}) },
     link: { payment, onlyIf, effects: [counts(attempt, link), effect] },
-    takes,
+    ...ofChange,
     releases: NOTHING_RELEASED,
   };
 };
@@ -103,12 +112,15 @@ export const lockForCharge = (
   attempt: LinkAttempt,
   takes: readonly BucketTake[],
   nowMs: number,
+  place?: Place,
 ): AttemptChange<LinkAttempt> | undefined => {
   const state = stateAfter(attempt, 'lock for charge');
   if (state === undefined) return undefined;
-  const locked = nextVersion(attempt, { state, reservations: takes.map(reservationOf), ...chargingTimes(nowMs) });
+  const { ofAttempt, ofChange } = reserving(takes, place);
+  const locked = nextVersion(attempt, { state, ...ofAttempt, ...chargingTimes(nowMs) });
   const effects: readonly LinkEffect[] = [{ kind: 'activates', attempt: attempt.reference }];
-  return { ...changeTo(attempt, locked, { payment: attempt.payment, onlyIf: whileFree(attempt), effects }), takes };
+  const link: LinkChange = { payment: attempt.payment, onlyIf: whileFree(attempt), effects };
+  return { ...changeTo(attempt, locked, link), ...ofChange };
 };
 
 /** The bank approved the charge. The link becomes paid, and is reported under the given address. */
@@ -137,7 +149,9 @@ export const approve = (
     onlyIf: { kind: 'active', attempt: reference },
     effects: [{ kind: 'pays', result }, { kind: 'frees' }],
   };
-  return { ...changeTo(attempt, approved, link), approves: true };
+  const { place } = attempt;
+  const paidPlace = place === undefined ? {} : { place: { kind: 'paid', ...place } as const };
+  return { ...changeTo(attempt, approved, link), ...paidPlace, approves: true };
 };
 
 export interface Decline {

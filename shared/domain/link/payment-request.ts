@@ -1,6 +1,7 @@
 import type { BankCode } from '../attempt/bank-codes.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
+import type { MadeOfLink } from '../reusable-link/link-name.ts';
 import type { LinkSplit } from '../split/link-split.ts';
 
 /** A line of the payer's basket (dealer interface 2.5). The unit price is the dealer's own text. */
@@ -138,6 +139,12 @@ export interface PlanOfLink {
   readonly dealerPaymentPlanId: number;
 }
 
+/** What a payer typed into a field of the dealer's own on the page of a reusable link. */
+export interface PayerAnswer {
+  readonly label: string;
+  readonly text: string;
+}
+
 /** A payment request (link) as it is stored. */
 export interface PaymentRequest {
   readonly payment: PaymentName;
@@ -179,6 +186,9 @@ export interface PaymentRequest {
   readonly secrets: ResultSecrets;
   /** Present for a link that was sent for a payment plan: the plan ends when it does. */
   readonly plan?: PlanOfLink;
+  /** Present for a request that a payer made of a reusable link. */
+  readonly madeOf?: MadeOfLink;
+  readonly answers?: readonly PayerAnswer[];
   /** Present for a shop's 3D payment. `progress.attempts` then counts the dealer's calls, opened or not. */
   readonly shop?: ShopTerms;
 }

@@ -1,4 +1,12 @@
-import { type Attempt, callOf, paidAtMsOf, splitsOfAttempt, withCardReservation } from '../attempt/attempt.ts';
+import {
+  type Attempt,
+  callOf,
+  paidAtMsOf,
+  placeOf,
+  splitsOfAttempt,
+  withCardReservation,
+  withoutPlace,
+} from '../attempt/attempt.ts';
 import { type AttemptChange, changeTo, freesLink, nextVersion } from '../attempt/attempt-change.ts';
 import { type AttemptEvent, stateAfter } from '../attempt/states.ts';
 import type { DayText } from '../calendar.ts';
@@ -38,13 +46,13 @@ export const chargeOf = (attempt: Attempt, { link }: Pick<Payment, 'link'>): Cha
       refunded: attempt.refunded,
       answerByMs: attempt.answerByMs,
       cardReservation: call?.cardReservation,
+      place: placeOf(attempt),
     }),
   };
 };
 
-const reserving = <Of extends Attempt>(attempt: Of, { reservations, cardReservation }: Reserved): Of => {
-  return withCardReservation({ ...attempt, reservations }, cardReservation);
-};
+const reserving = <Of extends Attempt>(attempt: Of, { reservations, cardReservation, place }: Reserved): Of =>
+  withCardReservation({ ...(place === undefined ? withoutPlace(attempt) : attempt), reservations }, cardReservation);
 
 /** The attempt with its active step after the change (rule 40). */
 const slotAfter = <Of extends Attempt>(attempt: Of, slot: ChargeChange['slot'], { number }: Step): Of => {

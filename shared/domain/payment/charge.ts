@@ -4,6 +4,7 @@ import { nextTimeOfDay } from '../calendar.ts';
 import type { CardReceipt } from '../direct-payment/direct-payment.ts';
 import type { ChargeMoney } from '../ledger/charged-shares.ts';
 import type { MinorUnits } from '../money/money.ts';
+import type { Place } from '../reusable-link/places.ts';
 import type { PinnedPos } from '../virtual-pos/virtual-pos.ts';
 import type { PaymentName } from './payment-name.ts';
 import type { Step } from './step.ts';
@@ -44,6 +45,8 @@ export interface Charge {
   readonly reservations: readonly BudgetReservation[];
   /** Its reservation of its card's day. */
   readonly cardReservation?: CardReceipt;
+  /** Its place of a reusable link. */
+  readonly place?: Place;
 }
 
 /** True of a pre-authorisation that nobody captured: the bank holds the money and has not taken it. */

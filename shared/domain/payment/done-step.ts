@@ -1,6 +1,6 @@
 import { type MinorUnits, minor } from '../money/money.ts';
 import { type Charge, captureOf, grossOf } from './charge.ts';
-import { byBucket, releaseAll, releaseWhileItLasts } from './released-limits.ts';
+import { byBucket, releaseAll, releasePlaceToo, releaseWhileItLasts } from './released-limits.ts';
 import type { Step, StepKind } from './step.ts';
 import type { ChargeChange } from './step-change.ts';
 
@@ -31,7 +31,7 @@ const voided = (step: Step, { charge, steps, nowMs }: DoneAt): Effect => {
   if (step.doneBy === 'credit') return refund(minor(grossOf(charge) - (charge.refunded ?? 0)), charge);
   const captureTook = captureOf(charge, steps)?.reservations ?? [];
   const held = { ...charge, reservations: byBucket([...charge.reservations, ...captureTook]) };
-  const { releases, kept } = releaseWhileItLasts(held, { nowMs });
+  const { releases, kept } = releasePlaceToo(releaseWhileItLasts(held, { nowMs }));
   return { state: 'voided', releases, reserved: kept };
 };
 

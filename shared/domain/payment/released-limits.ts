@@ -4,11 +4,13 @@ import { istanbulDayOf, monthOf } from '../calendar.ts';
 import type { CardReceipt } from '../direct-payment/direct-payment.ts';
 import { type MinorUnits, minor } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import type { Place } from '../reusable-link/places.ts';
 
-/** The reservations of a charge: of its dealer's limits and of its card's day. */
+/** The reservations of a charge: of its dealer's limits, of its card's day, and its place of a reusable link. */
 export interface Reserved {
   readonly reservations: readonly BudgetReservation[];
   readonly cardReservation?: CardReceipt;
+  readonly place?: Place;
 }
 
 /** What is released of the limits, and what the charge still holds. */
@@ -53,7 +55,7 @@ const takeOut = (reservations: readonly BudgetReservation[], amount: MinorUnits)
  * their day or month lasts; later nothing (rule 17). The rest stays reserved.
  */
 export const releaseWhileItLasts = (
-  { reservations, cardReservation }: Reserved,
+  { reservations, cardReservation, place }: Reserved,
   { nowMs, amount = EVERYTHING }: { readonly nowMs: number; readonly amount?: MinorUnits },
 ): LimitRelease => {
   const day = istanbulDayOf(nowMs);
@@ -73,13 +75,30 @@ export const releaseWhileItLasts = (
     releases: { reservations: shares.flatMap(({ given }) => given), ...omitUndefined({ cardDay: cardOf(cardShare) }) },
     kept: {
       reservations: [...shares.flatMap(({ kept }) => kept), ...gone],
-      ...omitUndefined({ cardReservation: cardOf(cardKept) }),
+      ...omitUndefined({ cardReservation: cardOf(cardKept), place }),
     },
   };
 };
 
 /** What a reversal by the service releases: all reservations, whenever they were made (rule 17). */
-export const releaseAll = ({ reservations, cardReservation }: Reserved): LimitRelease => ({
-  releases: { reservations, ...omitUndefined({ cardDay: cardReservation }) },
+export const releaseAll = ({ reservations, cardReservation, place }: Reserved): LimitRelease => ({
+  releases: {
+    reservations,
+    ...omitUndefined({
+      cardDay: cardReservation,
+      place: place === undefined ? undefined : ({ ...place, from: 'held' } as const),
+    }),
+  },
   kept: { reservations: [] },
 });
+
+/**
+ * The same release with the paid place of the charge in it: a void gives it back, since the bank's day is open then. A
+ * refund, which comes after that day, opens no place again.
+ */
+export const releasePlaceToo = ({ releases, kept }: LimitRelease): LimitRelease => {
+  const { place, ...rest } = kept;
+  return place === undefined
+    ? { releases, kept }
+    : { releases: { ...releases, place: { ...place, from: 'paid' } }, kept: rest };
+};

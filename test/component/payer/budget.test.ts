@@ -4,6 +4,7 @@ import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-i
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoReusableLinkReads } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { THREE_D_LIFE_MS } from '../../../shared/domain/attempt/timing.ts';
@@ -111,6 +112,7 @@ const callbackAt = async (nowMs: number, startedAtMs: number) => {
     breaker: closedBreaker,
     brake: { isOn: async () => false },
     limitUsage: dynamoLimitUsage(store),
+    reusableLinks: dynamoReusableLinkReads(store),
     bank: sandboxPos({ clock }),
     posVersions: dynamoVirtualPosVersions(store, clock),
     opener: vaultOf(inject('stack')),

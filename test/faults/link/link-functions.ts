@@ -9,6 +9,7 @@ import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
+import { dynamoReusableLinkReads } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../../shared/domain/form-field.ts';
@@ -48,6 +49,7 @@ export const linkFunctions = (
     attempts: dynamoAttempts(table),
     paymentRequests: dynamoPaymentRequests(table),
     limitUsage: dynamoLimitUsage(table),
+    reusableLinks: dynamoReusableLinkReads(table),
     breaker: closedBreaker,
     brake: dynamoChargingPause({ store: table, tableName: 'faults', clock: world.clock, lifeMs: 0 }),
     dealerOf: async () => dealer,

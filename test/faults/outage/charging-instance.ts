@@ -18,6 +18,7 @@ import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-c
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
+import { dynamoReusableLinkReads } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
@@ -66,6 +67,7 @@ const partsOf = (options: InstanceOptions) => {
     brake: { isOn: async () => false },
     attempts: dynamoAttempts(table),
     limitUsage: dynamoLimitUsage(table),
+    reusableLinks: dynamoReusableLinkReads(table),
     dealerOf: async (dealerCode: string) => shopOf(dealerCode).dealer,
     posDirectory: { ofDealer: async (dealerCode: string) => [shopOf(dealerCode).pos] },
     posVersions: { find: async (dealerCode: string) => shopOf(dealerCode).pos },

@@ -16,6 +16,7 @@ import { dynamoCardDays } from '../../../shared/adapters/dynamodb/limit/card-day
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
+import { dynamoReusableLinkReads } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { dynamoProducts } from '../../../shared/adapters/dynamodb/sale/products.ts';
 import { dynamoBoxes } from '../../../shared/adapters/dynamodb/three-d-payment/boxes.ts';
 import { dynamoDueBoxes, dynamoShopPayments } from '../../../shared/adapters/dynamodb/three-d-payment/shop-payments.ts';
@@ -128,6 +129,7 @@ export const shopScene = async ({
       attempts: dynamoAttempts(store),
       links: dynamoLinkClosing(store),
       limitUsage: dynamoLimitUsage(store),
+      reusableLinks: dynamoReusableLinkReads(store),
       cardDays: dynamoCardDays(store),
       products: dynamoProducts(store),
       posVersions: dynamoVirtualPosVersions(store, clock),

@@ -15,6 +15,7 @@ import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-c
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
+import { dynamoReusableLinkReads } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { callbackAddressOf } from '../../../shared/domain/payment/payment-name.ts';
@@ -61,6 +62,7 @@ const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
   const shared = {
     ...sweeperStore(store),
     limitUsage: dynamoLimitUsage(store),
+    reusableLinks: dynamoReusableLinkReads(store),
     breaker: closedBreaker,
     brake: { isOn: async () => false },
     dealerOf: async () => dealer,

@@ -93,6 +93,7 @@ const linkAttemptRow = objectRow(() => ({
   baseUrl: optionalText,
   generation: optionalWhole,
   mdStatus: z.optional(z.int().check(z.minimum(0), z.maximum(9))),
+  place: optionalWhole,
 }));
 
 /** The items that one attempt is read from, with those of its call. */
@@ -139,7 +140,8 @@ export const readAttempt = (rows: AttemptRows): Attempt => {
     const direct = { ...readDirectPart(rows), ...callPart(rows) };
     return { ...common(rows, paymentId), ...readCallFacts(rows), kind, direct };
   }
-  const own = omitUndefined({ ...parseRow('attempt', linkAttemptRow, rows.attempt), otherTrxCode });
+  const { place: shard, ...ownRow } = parseRow('attempt', linkAttemptRow, rows.attempt);
+  const own = omitUndefined({ ...ownRow, otherTrxCode });
   if (kind === 'three-d') {
     return {
       ...common(rows, paymentId),
@@ -150,8 +152,10 @@ export const readAttempt = (rows: AttemptRows): Attempt => {
       shop: callPart(rows),
     };
   }
-  const { token: linkToken = '', plan } = readLinkPart(rows) ?? {};
-  const attempt = { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...omitUndefined({ plan }) } as const;
+  const { token: linkToken = '', plan, madeOf } = readLinkPart(rows) ?? {};
+  const place = madeOf === undefined || shard === undefined ? undefined : { link: madeOf.name, shard };
+  const ofLink = omitUndefined({ plan, madeOf, place });
+  const attempt = { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...ofLink } as const;
   return { ...attempt, ...splitsIn(rows), ...(kind === 'mobile-3d' ? askedIn(rows) : {}) };
 };
 
@@ -160,7 +164,18 @@ const ownOf = (attempt: Attempt) => {
   const ofCall = call === undefined ? {} : directAttemptPart(call);
   if (!isOfLink(attempt)) return ofCall;
   const { callbackSecret, language, random, gatewayState, threeD, baseUrl, generation, mdStatus } = attempt;
-  const own = omitUndefined({ callbackSecret, language, random, gatewayState, threeD, baseUrl, generation, mdStatus });
+  const place = attempt.place?.shard;
+  const own = omitUndefined({
+    callbackSecret,
+    language,
+    random,
+    gatewayState,
+    threeD,
+    baseUrl,
+    generation,
+    mdStatus,
+    place,
+  });
   return { ...own, ...ofCall };
 };
 

@@ -18,6 +18,7 @@ import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { paymentKeys, paymentRanks } from '../payment/payment-keys.ts';
 import { attemptIn, attemptsIn, readRows } from '../payment/payment-partition.ts';
 import { isSecret } from '../payment/secrets.ts';
+import { placeGivenBack, placeWrites } from '../reusable-link/place-writes.ts';
 import { requestEndedBy } from '../sale/request-ended.ts';
 import { lateApproval } from '../statement/late-ends.ts';
 import { attemptItem, waitingCardItem } from './attempt-item.ts';
@@ -35,6 +36,7 @@ type Purpose =
   | 'card'
   | 'address'
   | 'budget'
+  | 'place'
   | 'release'
   | 'stored-card'
   | 'event'
@@ -87,11 +89,15 @@ const budgetTaken = ({ attempt, takes }: AttemptChange): Planned =>
     takes.map((take) => taken(attempt.dealerCode, take)),
   );
 
+/** A place that is taken, on condition that it is free; or that is paid now. */
+const placed = (change: AttemptChange): Planned => plannedFor('place', placeWrites(change));
+
 /** Writes that release the reservations of a change to the buckets they came from. */
 const released = async (table: Table, { attempt, releases }: AttemptChange): Promise<Planned> =>
   plannedFor('release', [
     ...releases.reservations.map((one) => givenBack(attempt.dealerCode, one)),
     ...(releases.cardDay === undefined ? [] : await cardGivenBack(table, attempt, releases.cardDay)),
+    ...placeGivenBack(releases.place),
   ]);
 
 /** Writes that end attempts whose place a call of the dealer takes, and those that give back what they hold. */
@@ -129,6 +135,7 @@ const begin = async (
     ...plannedFor('card', [counted('card', cardHash, windowStartMs)]),
     ...plannedFor('address', [counted('address', address, windowStartMs)]),
     ...budgetTaken(change),
+    ...placed(change),
   ]);
   if (outcome.applied) {
     await planDue(store, change, change.link);
@@ -137,7 +144,8 @@ const begin = async (
   if (outcome.refusalOf('card') !== undefined) return { kind: 'too-many', of: 'card' };
   if (outcome.refusalOf('address') !== undefined) return { kind: 'too-many', of: 'address' };
   const changed = outcome.refusalOf('attempt') ?? outcome.refusalOf('link');
-  return { kind: changed === undefined ? 'budget-changed' : 'link-changed' };
+  if (changed !== undefined) return { kind: 'link-changed' };
+  return { kind: outcome.refusalOf('place') === undefined ? 'budget-changed' : 'place-taken' };
 };
 
 const notePassword = async (
@@ -173,7 +181,8 @@ export const applyChange = async (store: Store, { attempt, step = [], stepEvent 
     ...(attempt === undefined ? [] : [...attemptWrite(attempt), ...budgetTaken(attempt), ...late(attempt)]),
   ];
   let link = attempt?.link;
-  let releases = attempt === undefined ? [] : await released(table, attempt);
+  // A place that is paid now is counted like one that is given back: a damaged count must not keep a payment from its end.
+  let releases = attempt === undefined ? [] : [...(await released(table, attempt)), ...placed(attempt)];
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const ofAttempt = attempt === undefined ? undefined : eventOfAttempt(attempt, link);
     const events = await writesOfEvents(store, [stepEvent, ofAttempt]);
@@ -216,17 +225,18 @@ export const dynamoAttempts = (table: Table, events: EventWriter = NOBODY_TOLD):
   notePassword: (change, counters) => notePassword(table, change, counters),
 
   lockForCharge: async (change) => {
-    const planned = [...attemptWrite(change), ...linkPlanned(change.link), ...budgetTaken(change)];
+    const planned = [...attemptWrite(change), ...linkPlanned(change.link), ...budgetTaken(change), ...placed(change)];
     const outcome = await transactPlanned<Purpose>(table, planned);
     if (outcome.applied) return { kind: 'locked' };
     const changed = outcome.refusalOf('attempt') ?? outcome.refusalOf('link');
-    return { kind: changed === undefined ? 'budget-changed' : 'not-lockable' };
+    if (changed !== undefined) return { kind: 'not-lockable' };
+    return { kind: outcome.refusalOf('place') === undefined ? 'budget-changed' : 'place-taken' };
   },
 
   apply: async (change) => (await applyChange({ table, events }, { attempt: change })) === 'applied',
 
   approveStoring: async (change, card) => {
-    const ending = [...attemptWrite(change), ...linkPlanned(change.link), ...late(change)];
+    const ending = [...attemptWrite(change), ...linkPlanned(change.link), ...late(change), ...placed(change)];
     const stored = card.kind === 'new' ? cardStoredEvent(change.attempt, card.card) : undefined;
     const eventWrites = await writesOfEvents({ table, events }, [eventOfAttempt(change, change.link), stored]);
     const outcome = await transactPlanned<Purpose>(table, [

@@ -4,6 +4,7 @@ import type { LinkSource, PaymentRequest } from '../../../domain/link/payment-re
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { readAddress } from '../../../domain/payment/payment-name.ts';
 import { linkIndexKeys } from '../index-keys.ts';
+import { requestIndexKeys } from '../reusable-link/reusable-link-keys.ts';
 import type { PaymentItem } from './payment-item.ts';
 import { paymentKeys } from './payment-keys.ts';
 
@@ -62,10 +63,16 @@ const frozenOfLink = ({
   ...link,
 });
 
+/** A request that a payer made of a reusable link stands in the list of that link, any other one in its dealer's. */
+const listedAt = (link: PaymentRequest) => {
+  const { madeOf, payment, createdAtMs, listingShards: shards } = link;
+  return madeOf === undefined ? linkIndexKeys(link) : requestIndexKeys({ ...madeOf, payment, createdAtMs, shards });
+};
+
 /** A link of a payment request has one call, so what it froze stands with the payment. A mobile payment has calls. */
 export const linkPaymentItem = (link: PaymentRequest, fingerprint: string | undefined) => ({
   ...paymentKeys.payment(link.payment),
-  ...linkIndexKeys(link),
+  ...listedAt(link),
   ...linkIdentity(link),
   ...frozenOfLink(link),
   ...omitUndefined({ fingerprint }),

@@ -33,7 +33,7 @@ import { type PaymentItem, readPaymentItem } from './payment-item.ts';
 
 const ratesByCount = rowSchema(() => z.record(storedText, storedRate));
 
-const splitEntryRow = objectRow(() => ({
+export const splitEntryRow = objectRow(() => ({
   dealerId: storedId,
   amount: storedAmount,
   dealerCommissionRate: z.optional(storedRate),
@@ -71,7 +71,7 @@ const termsRow = objectRow(() => ({
   split: z.optional(linkSplitRow()),
 }));
 
-const basketRow = rowSchema(() =>
+export const basketRow = rowSchema(() =>
   z.array(
     z.object({
       productId: optionalWhole,
@@ -82,7 +82,7 @@ const basketRow = rowSchema(() =>
   ),
 );
 
-const buyerRow = objectRow(() => ({
+export const buyerRow = objectRow(() => ({
   fullName: optionalText,
   email: optionalText,
   gsmNumber: optionalText,
@@ -113,6 +113,10 @@ const linkPartRow = objectRow(() => ({
   bankCode: optionalText,
   caller: z.optional(callerRow()),
   plan: z.optional(z.object({ dealerSaleId: storedId, dealerPaymentPlanId: storedId })),
+  madeOf: z.optional(
+    z.object({ name: storedText, userPosLinkId: storedId, linkCode: storedText, placeShards: optionalWhole }),
+  ),
+  answers: z.optional(z.array(z.object({ label: storedText, text: storedText }))),
 }));
 
 const shopPartRow = objectRow(() => ({ signed: storedFlag, commissionScenario: optionalWhole }));
@@ -178,7 +182,7 @@ export const readLinkPart = ({ payment, call, secrets }: CallRows): LinkPart | u
   const { name, kind, dealerCode, paymentId, otherTrxCode, createdAtMs } = readPaymentItem(payment);
   if (kind === 'direct' || (kind === 'three-d' && secrets === undefined)) return undefined;
   const frozen = call ?? payment;
-  const { delivery, buyer, basket, caller, terms, ...link } = parseRow('payment request', linkPartRow, frozen);
+  const { delivery, buyer, basket, caller, terms, madeOf, ...link } = parseRow('payment request', linkPartRow, frozen);
   return omitUndefined({
     ...link,
     token: secrets === undefined ? linkTokenIn(frozen, name) : readSecrets(secrets, kind).token,
@@ -194,6 +198,7 @@ export const readLinkPart = ({ payment, call, secrets }: CallRows): LinkPart | u
     buyer: omitUndefined(buyer),
     basket: basket.map(omitUndefined),
     caller: caller === undefined ? undefined : omitUndefined(caller),
+    madeOf: madeOf === undefined ? undefined : omitUndefined(madeOf),
   });
 };
 

@@ -38,5 +38,6 @@ export const hmacPaymentNames = (stage: string): PaymentNames => {
       otherTrxCode === undefined ? nameIn(randomBytes(NAME_BYTES)) : named('code', dealerCode, otherTrxCode),
     nameOfTry: ({ dealerCode, dealerPaymentPlanId }, tryNumber) =>
       named('plan', dealerCode, `${dealerPaymentPlanId}#${tryNumber}`),
+    nameOfLink: (dealerCode, linkCode) => named('reusable-link', dealerCode, linkCode),
   };
 };

@@ -1,0 +1,116 @@
+import { readAddress } from '../../../domain/payment/payment-name.ts';
+import type { ReusableLinkName } from '../../../domain/reusable-link/link-name.ts';
+import { newPlaces } from '../../../domain/reusable-link/places.ts';
+import type { PaymentNames } from '../../../ports/identifiers.ts';
+import type { LinkWithPlaces, ReusableLinkReads, ReusableLinks } from '../../../ports/reusable-links.ts';
+import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
+import type { Table } from '../engine/table.ts';
+import { ABSENT, atVersion } from '../engine/writes.ts';
+import { LISTING_INDEX } from '../index-keys.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
+import { isSecret } from '../payment/secrets.ts';
+import { placesShifted } from './place-writes.ts';
+import {
+  linkInRows,
+  placesItem,
+  pointerItem,
+  readPlacesRow,
+  readPointer,
+  reusableLinkItem,
+} from './reusable-link-item.ts';
+import {
+  placesRank,
+  reusableLinkKeys,
+  reusableLinkListing,
+  reusableLinkPartition,
+  reusableLinkRanks,
+} from './reusable-link-keys.ts';
+
+/** A link and at most eight shards of its places. */
+const MOST_ROWS = 9;
+
+const readLink = async (table: Pick<Table, 'query'>, name: ReusableLinkName): Promise<LinkWithPlaces | undefined> =>
+  linkInRows(await table.query({ pk: reusableLinkPartition(name), between: reusableLinkRanks, limit: MOST_ROWS }));
+
+const ofDealer = (found: LinkWithPlaces | undefined, dealerCode: string): LinkWithPlaces | undefined =>
+  found?.link.dealerCode === dealerCode ? found : undefined;
+
+/** For readers that have the name of a link, or its address. */
+export const dynamoReusableLinkReads = (table: Pick<Table, 'query'>): ReusableLinkReads => ({
+  findByToken: async (token) => {
+    const address = readAddress(token);
+    const found = address === undefined ? undefined : await readLink(table, address.payment);
+    return found !== undefined && isSecret(token, found.link.token) ? found : undefined;
+  },
+
+  findByName: (name) => readLink(table, name),
+
+  placesOf: async (name) =>
+    (await table.query({ pk: reusableLinkPartition(name), between: placesRank, limit: MOST_ROWS })).map(readPlacesRow),
+});
+
+export const dynamoReusableLinks = (
+  table: Table,
+  names: Pick<PaymentNames, 'nameOfLink'>,
+  events: EventWriter = NOBODY_TOLD,
+): ReusableLinks => ({
+  ...dynamoReusableLinkReads(table),
+
+  create: async (link, event) => {
+    const outcome = await transactPlanned<'code' | 'id' | 'event'>(table, [
+      ...plannedFor<'code'>('code', [{ put: reusableLinkItem(link), onlyIf: ABSENT }]),
+      ...plannedFor<'id'>('id', [
+        { put: pointerItem(link), onlyIf: ABSENT },
+        ...(link.maxPayments === undefined ? [] : newPlaces(link.maxPayments)).map((places) => ({
+          put: placesItem(link.name, places),
+          onlyIf: ABSENT,
+        })),
+      ]),
+      ...plannedFor<'event'>('event', await events.writesOf([event])),
+    ]);
+    if (outcome.applied) return { kind: 'created' };
+    const known = outcome.refusalOf('code')?.item;
+    const found = known === undefined ? undefined : linkInRows([known]);
+    return found === undefined ? { kind: 'id-taken' } : { kind: 'code-known', link: found.link };
+  },
+
+  findByCode: async (dealerCode, linkCode) =>
+    ofDealer(await readLink(table, names.nameOfLink(dealerCode, linkCode)), dealerCode),
+
+  findById: async (dealerCode, userPosLinkId) => {
+    const pointer = await table.get(reusableLinkKeys.pointer(dealerCode, userPosLinkId));
+    return pointer === undefined ? undefined : ofDealer(await readLink(table, readPointer(pointer)), dealerCode);
+  },
+
+  list: async (dealerCode, { limit, after }) => {
+    const rows = await table.list({
+      index: LISTING_INDEX,
+      listPk: reusableLinkListing(dealerCode),
+      limit: limit + 1,
+      newestFirst: true,
+      ...(after === undefined ? {} : { between: { from: ' ', until: after } }),
+    });
+    const positions = rows.map(({ listSk }) => String(listSk));
+    // A page that begins at a position has it as its first entry.
+    const behind = positions.filter((one) => one !== after);
+    const wanted = behind.slice(0, limit);
+    const found = await Promise.all(wanted.map((one) => readLink(table, one.slice(one.indexOf('#') + 1))));
+    const next = behind.length > limit ? wanted.at(-1) : undefined;
+    return {
+      links: found.filter((one) => one !== undefined),
+      ...(next === undefined ? {} : { next }),
+    };
+  },
+
+  change: async ({ after, shifts, event }) => {
+    const outcome = await transactPlanned<'link' | 'places' | 'event'>(table, [
+      ...plannedFor<'link'>('link', [{ put: reusableLinkItem(after), onlyIf: atVersion(after.version - 1) }]),
+      ...plannedFor<'places'>(
+        'places',
+        shifts.map((shift) => placesShifted(after.name, shift)),
+      ),
+      ...plannedFor<'event'>('event', await events.writesOf([event])),
+    ]);
+    return outcome.applied;
+  },
+});

@@ -1,0 +1,53 @@
+import type { MadeOfLink } from '../domain/reusable-link/link-name.ts';
+import { type NoPlace, noPlaceIn, type Place, shardWithRoom } from '../domain/reusable-link/places.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ReusableLinkReads } from '../ports/reusable-links.ts';
+
+export interface PlaceDependencies {
+  readonly reusableLinks: Pick<ReusableLinkReads, 'placesOf'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A charge that takes a place of the reusable link that its request was made of. */
+export interface PlaceNeed {
+  /** Absent for any other request. */
+  readonly madeOf: MadeOfLink | undefined;
+  /** A whole number that picks the shard to begin with: payers who come at once have different ones. */
+  readonly pick: number;
+  /** Until when another shard is tried where payers met in one. */
+  readonly untilMs: number;
+}
+
+export type PlaceResult<Outcome> =
+  | { readonly kind: 'done'; readonly outcome: Outcome }
+  | { readonly kind: 'no-place'; readonly why: NoPlace };
+
+/** Ends a search that finds free places and loses each of them to others; far above what can happen before a deadline. */
+const MAX_ROUNDS = 200;
+
+/**
+ * Takes a place inside the transaction that `attempt` makes, which answers `place-taken` where the shard has none left. The
+ * first shard is tried without reading, since its condition decides. All shards are read, strongly, before anybody hears that
+ * the link is sold out: others may have met in one of them, and their charges may fail.
+ */
+export const withPlace = async <Outcome extends { readonly kind: string }>(
+  { madeOf, pick, untilMs }: PlaceNeed,
+  { reusableLinks, clock }: PlaceDependencies,
+  attempt: (place: Place | undefined) => Promise<Outcome>,
+): Promise<PlaceResult<Outcome>> => {
+  if (madeOf?.placeShards === undefined) return { kind: 'done', outcome: await attempt(undefined) };
+  const { name: link, placeShards } = madeOf;
+  let shard: number | undefined = pick % placeShards;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    if (shard !== undefined) {
+      const outcome = await attempt({ link, shard });
+      if (outcome.kind !== 'place-taken') return { kind: 'done', outcome };
+      if (clock.now() >= untilMs) break;
+    }
+    const shards = await reusableLinks.placesOf(link);
+    const why = noPlaceIn(shards);
+    if (why !== undefined) return { kind: 'no-place', why };
+    shard = shardWithRoom(shards, pick + round);
+  }
+  return { kind: 'no-place', why: 'in-a-moment' };
+};

@@ -1,0 +1,57 @@
+import type { OutboxEvent } from '../domain/outbox/event.ts';
+import type { ReusableLinkName } from '../domain/reusable-link/link-name.ts';
+import type { PlaceShard, PlaceShift } from '../domain/reusable-link/places.ts';
+import type { ReusableLink } from '../domain/reusable-link/reusable-link.ts';
+
+/** A link with its places, read strongly and at once; no places where it was made without MaxPayments. */
+export interface LinkWithPlaces {
+  readonly link: ReusableLink;
+  readonly places: readonly PlaceShard[];
+}
+
+export type CreateReusableLinkOutcome =
+  | { readonly kind: 'created' }
+  /** The LinkCode names this link already; nothing was written. */
+  | { readonly kind: 'code-known'; readonly link: ReusableLink }
+  /** A generated id is in use; nothing was written. */
+  | { readonly kind: 'id-taken' };
+
+/** A change of a link by its dealer or an operator. */
+export interface ReusableLinkChange {
+  /** The link after it, with its new version. */
+  readonly after: ReusableLink;
+  /** How the free places of shards change with it; a shard that has fewer by now refuses the whole change. */
+  readonly shifts: readonly PlaceShift[];
+  readonly event?: OutboxEvent;
+}
+
+/** One page of a dealer's links, the newest first. */
+export interface ReusableLinkPage {
+  readonly links: readonly LinkWithPlaces[];
+  /** Where the next page begins; absent on the last one. */
+  readonly next?: string;
+}
+
+/** Reads of whoever has the name of a link, or its address. */
+export interface ReusableLinkReads {
+  /** The link of an address; undefined where there is none. One trip. Throws StoreUnavailable. */
+  findByToken(token: string): Promise<LinkWithPlaces | undefined>;
+  /** The link of a name, for readers without an address. One trip. Throws StoreUnavailable. */
+  findByName(name: ReusableLinkName): Promise<LinkWithPlaces | undefined>;
+  /** All shards of a link's places; none where it has no MaxPayments. One trip. Throws StoreUnavailable. */
+  placesOf(name: ReusableLinkName): Promise<readonly PlaceShard[]>;
+}
+
+/** Reusable links and their places. */
+export interface ReusableLinks extends ReusableLinkReads {
+  /** Writes a link with its places, in one transaction. Throws StoreUnavailable. */
+  create(link: ReusableLink, event?: OutboxEvent): Promise<CreateReusableLinkOutcome>;
+  /** The link of a dealer by the dealer's own code. One trip. Throws StoreUnavailable. */
+  findByCode(dealerCode: string, linkCode: string): Promise<LinkWithPlaces | undefined>;
+  /** The link of a dealer by its id. Two trips. Throws StoreUnavailable. */
+  findById(dealerCode: string, userPosLinkId: number): Promise<LinkWithPlaces | undefined>;
+  /** A page of the dealer's links behind a position. Throws StoreUnavailable. */
+  list(dealerCode: string, page: { readonly limit: number; readonly after?: string }): Promise<ReusableLinkPage>;
+  /** Changes a link, once. False where it is no longer as it was read, or places were taken meanwhile. Throws StoreUnavailable. */
+  change(change: ReusableLinkChange): Promise<boolean>;
+}
