@@ -129,6 +129,17 @@ export const powertoolsStatementMetrics = ({ stage }: { readonly stage: string }
   };
 };
 
+/** The numbers of the job that counts funnels, by stage, in the embedded metric format, once a run. */
+export const powertoolsFunnelMetrics = ({ stage }: { readonly stage: string }): FunnelMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    ran: (numbers) => {
+      metrics.addMetric(FUNNEL_RUNS, MetricUnit.Count, 1);
+      publishRun(metrics, { counted: funnelMetricNames, noted: funnelFieldNames, numbers: { ...numbers } });
+    },
+  };
+};
+
 /** The numbers of the comparison with the banks, by stage, in the embedded metric format, once a run. */
 export const powertoolsComparisonMetrics = ({ stage }: { readonly stage: string }): ComparisonMetrics => {
   const metrics = new Metrics({ defaultDimensions: { stage } });

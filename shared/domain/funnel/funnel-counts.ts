@@ -51,7 +51,7 @@ const added = <Name extends string>(
 
 export const addSums = (one: Sums, other: Sums): Sums => {
   const sums = added(currencies, one, other);
-  return Object.fromEntries(Object.entries(sums).map(([currency, sum]) => [currency, minor(sum)])) as Sums;
+  return Object.fromEntries(Object.entries(sums).map(([currency, sum]) => [currency, minor(sum)]));
 };
 
 export const addGivenBack = (one: GivenBackCounts, other: GivenBackCounts): GivenBackCounts => ({

@@ -10,6 +10,8 @@ export interface GivenBack {
   readonly amount: MinorUnits;
   /** On this day nothing was left of the payment. It is true of one day at most. */
   readonly isWhole: boolean;
+  /** Number of the first step that gave something back on this day. */
+  readonly firstStep: number;
 }
 
 type DoneStep = Step & { readonly endedAtMs: number };
@@ -42,16 +44,18 @@ export const givenBackOn = (
   const paid = attempts.filter(isOfLink).find(({ reportedOutcome }) => reportedOutcome === 'paid');
   if (paid === undefined) return undefined;
   const whole = wholeOf(paid);
-  let [given, ofDay, isWhole, isAny] = [0, 0, false, false];
+  let [given, ofDay, isWhole] = [0, 0, false];
+  let firstStep: number | undefined;
   for (const step of stepsOf(paid, steps)) {
     const amount = Math.min(whole - given, takesAll(step) ? whole : step.amount);
     const isOfDay = istanbulDayOf(step.endedAtMs) === day;
     if (isOfDay && amount > 0) {
       ofDay += amount;
-      isAny = true;
+      firstStep ??= step.number;
       isWhole = given + amount >= whole;
     }
     given += amount;
   }
-  return isAny ? { currency: paid.terms.currency, amount: minor(ofDay), isWhole } : undefined;
+  if (firstStep === undefined) return undefined;
+  return { currency: paid.terms.currency, amount: minor(ofDay), isWhole, firstStep };
 };

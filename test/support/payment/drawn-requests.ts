@@ -96,7 +96,7 @@ const withoutCharge = (attempt: LinkAttempt): LinkAttempt => {
 
 const attemptsOf = (fact: RequestFact, link: PaymentRequest): readonly LinkAttempt[] => {
   const paidAtMs = paidAtMsOfFact(fact);
-  const all = [
+  const all: readonly Partial<LinkAttempt>[] = [
     ...fact.tries.map(triedWith),
     ...(fact.end === 'paid'
       ? [
