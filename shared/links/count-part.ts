@@ -1,7 +1,7 @@
+import type { DayText } from '../domain/calendar.ts';
 import type { FunnelPart } from '../domain/funnel/funnel-days.ts';
 import { addEntries, entriesOfRequest, type FunnelEntries, NO_ENTRIES } from '../domain/funnel/funnel-group.ts';
 import { type RequestStages, stagesOf } from '../domain/funnel/request-stages.ts';
-import type { DayText } from '../domain/calendar.ts';
 import type { Payment } from '../domain/payment/payment.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
 import type { Clock } from '../ports/clock.ts';

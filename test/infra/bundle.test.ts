@@ -191,6 +191,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'sweep-outbox': ['invoker'],
   'hand-out-plans': ['invoker'],
   'make-statements': [],
+  'count-funnel': [],
   'compare-with-bank': ['key service', 'XML parser', 'bank adapter'],
   'charge-plans': ['key service', 'XML parser', 'bank adapter'],
   'run-canary': ['key service'],

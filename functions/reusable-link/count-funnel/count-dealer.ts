@@ -158,4 +158,3 @@ export const countDealer = async (deps: CountDealerDependencies, night: DealerNi
   if (stored === undefined || reach !== begun || progress.place !== undefined) await save();
   return { counted, isDone: true };
 };
-

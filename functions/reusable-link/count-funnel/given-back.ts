@@ -1,5 +1,10 @@
 import type { DayText } from '../../../shared/domain/calendar.ts';
-import { addEntries, entriesOfGivenBack, type FunnelEntries, NO_ENTRIES } from '../../../shared/domain/funnel/funnel-group.ts';
+import {
+  addEntries,
+  entriesOfGivenBack,
+  type FunnelEntries,
+  NO_ENTRIES,
+} from '../../../shared/domain/funnel/funnel-group.ts';
 import { givenBackOn } from '../../../shared/domain/funnel/given-back.ts';
 import { type CountPartDependencies, inGroups, readRequest } from '../../../shared/links/count-part.ts';
 import type { StatementMaking } from '../../../shared/ports/statements.ts';

@@ -11,7 +11,13 @@ import {
   NO_GIVEN_BACK,
   NO_REQUESTS,
 } from '../../../shared/domain/funnel/funnel-counts.ts';
-import { addEntries, entriesOfRequest, type FunnelEntries, NO_ENTRIES, sumsBy } from '../../../shared/domain/funnel/funnel-group.ts';
+import {
+  addEntries,
+  entriesOfRequest,
+  type FunnelEntries,
+  NO_ENTRIES,
+  sumsBy,
+} from '../../../shared/domain/funnel/funnel-group.ts';
 import { givenBackOn } from '../../../shared/domain/funnel/given-back.ts';
 import {
   addMinutes,

@@ -35,23 +35,26 @@ const group = { day: storedDay, definition: storedWhole };
 const channel = rowSchema(() => z.enum(funnelChannels));
 
 /** Sums by currency: those that are absent are 0. */
-const sums = objectRow(() =>
-  Object.fromEntries(currencies.map((currency) => [currency, z.optional(storedAmount)])) as Record<
-    (typeof currencies)[number],
-    ReturnType<typeof z.optional<typeof storedAmount>>
-  >,
+const sums = objectRow(
+  () =>
+    Object.fromEntries(currencies.map((currency) => [currency, z.optional(storedAmount)])) as Record<
+      (typeof currencies)[number],
+      ReturnType<typeof z.optional<typeof storedAmount>>
+    >,
 );
-const stages = objectRow(() =>
-  Object.fromEntries(funnelStages.map((stage) => [stage, storedWhole])) as Record<
-    (typeof funnelStages)[number],
-    typeof storedWhole
-  >,
+const stages = objectRow(
+  () =>
+    Object.fromEntries(funnelStages.map((stage) => [stage, storedWhole])) as Record<
+      (typeof funnelStages)[number],
+      typeof storedWhole
+    >,
 );
-const declines = objectRow(() =>
-  Object.fromEntries(bankCodes.map((code) => [code, z.optional(storedWhole)])) as Record<
-    (typeof bankCodes)[number],
-    ReturnType<typeof z.optional<typeof storedWhole>>
-  >,
+const declines = objectRow(
+  () =>
+    Object.fromEntries(bankCodes.map((code) => [code, z.optional(storedWhole)])) as Record<
+      (typeof bankCodes)[number],
+      ReturnType<typeof z.optional<typeof storedWhole>>
+    >,
 );
 
 /** `bin:count` with spaces between: a list of pairs would take twice the bytes. */

@@ -91,11 +91,7 @@ export const dynamoFunnelJob = (table: Table, now: () => number): FunnelJob => (
     const all = [...entries.values()];
     const expiresAt = Math.floor(now() / 1000) + DRAFT_KEPT_SECONDS;
     const pages = Array.from({ length: Math.ceil(all.length / ENTRIES_A_PAGE) }, (_, page) =>
-      draftItem(
-        dealerCode,
-        { draft, page, expiresAt },
-        all.slice(page * ENTRIES_A_PAGE, (page + 1) * ENTRIES_A_PAGE),
-      ),
+      draftItem(dealerCode, { draft, page, expiresAt }, all.slice(page * ENTRIES_A_PAGE, (page + 1) * ENTRIES_A_PAGE)),
     );
     await writeSideBySide(
       table,
@@ -105,6 +101,5 @@ export const dynamoFunnelJob = (table: Table, now: () => number): FunnelJob => (
 
   draft: (dealerCode, draft) => readDrafts(table, dealerCode, draft),
 
-  busyDealers: async ({ after, limit }) =>
-    (await table.query({ pk: BUSY_PARTITION, after, limit })).map(readBusy),
+  busyDealers: async ({ after, limit }) => (await table.query({ pk: BUSY_PARTITION, after, limit })).map(readBusy),
 });

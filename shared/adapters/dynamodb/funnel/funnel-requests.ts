@@ -71,7 +71,8 @@ const requestsOfLinks = async (table: Pick<Table, 'list'>, query: PartQuery): Pr
   for (const [index, positions] of (await Promise.all(read)).entries()) {
     names.push(...positions.map(nameOf));
     // The link has more of them: the links behind it come once all of its own are read.
-    if (positions.length === query.limit) return { names, next: placeOf(String(links[index]?.listSk), positions.at(-1)) };
+    if (positions.length === query.limit)
+      return { names, next: placeOf(String(links[index]?.listSk), positions.at(-1)) };
   }
   const last = links.at(-1);
   return last !== undefined && links.length === LINKS_AT_ONCE
