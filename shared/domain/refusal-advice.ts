@@ -77,6 +77,7 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
 
   OtherTrxCodeOrUserPosPaymentIdMustBeGiven: ONE_ID,
   UserPosPaymentNotFound: YOUR_RECORD,
+  UserPosLinkNotFound: YOUR_RECORD,
   OtherTrxCodeDoesntMatchUserPosPaymentId: SAME_RECORD,
   CancelNotAvailable:
     'Read the link with GetUserPosPayment. While it is being charged, try again later; when it is paid, void the payment.',

@@ -132,6 +132,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'undo-pool-approval': [],
   'get-dealer': [],
   'get-statements': [],
+  'get-link-funnel': [],
   'list-transfers': [],
   'get-sale': [],
   'add-sale': [],

@@ -108,6 +108,7 @@ describe('Every Lambda', () => {
       'GetCardFunction',
       'GetCustomerFunction',
       'GetDealerFunction',
+      'GetLinkFunnelFunction',
       'GetPaymentDetailFunction',
       'GetPaymentPlanFunction',
       'GetPaymentRequestFunction',

@@ -16,7 +16,7 @@ const { stage, tableName } = readEnvironment(process.env);
 const store = table(documentClient(), tableName);
 
 const count = countFunnel({
-  counting: dynamoFunnelJob(store, clock.now),
+  counting: dynamoFunnelJob(store, clock),
   payments: dynamoPayments(store, hmacPaymentNames(stage)),
   messages: dynamoMessages(store),
   lists: dynamoStatementMaking(store),

@@ -21,6 +21,7 @@ export const operationNames = [
   'GetUserPosPayment',
   'CancelUserPosPayment',
   'ResendUserPosPayment',
+  'GetUserPosFunnel',
   'GetDealerPaymentTrxDetailList',
   'GetDealerPaymentTrxDetailListMarketPlace',
   'GetPaymentListMarketPlace',

@@ -25,7 +25,7 @@ import { itemsOfAttempt, itemsOfLink, itemsOfSteps, paymentNames } from './store
 const RUN_MS = 280_000;
 
 /** The rows of a drawn request. */
-const rowsOfRequest = (fact: RequestFact) => {
+export const rowsOfRequest = (fact: RequestFact) => {
   const { payment, messages } = requestOf(fact);
   const { link, attempts, steps } = payment;
   if (link === undefined) throw new Error('a request has a link');
@@ -57,7 +57,7 @@ export const funnelScene = async (facts: readonly RequestFact[], nowMs: number, 
     ...DRAWN_LINKS.map((name, index) => listedLink(name, index + 1, Date.UTC(2027, 0, 1))),
     ...facts.flatMap(rowsOfRequest),
   ]);
-  const counting: FunnelJob = dynamoFunnelJob(store, () => clock.now());
+  const counting: FunnelJob = dynamoFunnelJob(store, clock);
   const reads = {
     payments: dynamoPayments(store, paymentNames),
     messages: dynamoMessages(store),

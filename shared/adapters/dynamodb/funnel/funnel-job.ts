@@ -1,6 +1,7 @@
 import type { DayText } from '../../../domain/calendar.ts';
 import { addGivenBack, NO_GIVEN_BACK } from '../../../domain/funnel/funnel-counts.ts';
 import { addEntries, type FunnelEntries, type FunnelEntry, NO_ENTRIES } from '../../../domain/funnel/funnel-group.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { FunnelJob } from '../../../ports/funnels.ts';
 import { StoreUnavailable } from '../../../ports/store-errors.ts';
 import type { Table } from '../engine/table.ts';
@@ -72,7 +73,7 @@ const readDrafts = async (table: Table, dealerCode: string, draft: string): Prom
 };
 
 /** Where the nightly job reads and writes. */
-export const dynamoFunnelJob = (table: Table, now: () => number): FunnelJob => ({
+export const dynamoFunnelJob = (table: Table, clock: Clock): FunnelJob => ({
   ...dynamoFunnelCounting(table),
 
   saveProgress: async (owner, progress) => {
@@ -89,7 +90,7 @@ export const dynamoFunnelJob = (table: Table, now: () => number): FunnelJob => (
 
   keepDraft: async (dealerCode, draft, entries) => {
     const all = [...entries.values()];
-    const expiresAt = Math.floor(now() / 1000) + DRAFT_KEPT_SECONDS;
+    const expiresAt = Math.floor(clock.now() / 1000) + DRAFT_KEPT_SECONDS;
     const pages = Array.from({ length: Math.ceil(all.length / ENTRIES_A_PAGE) }, (_, page) =>
       draftItem(dealerCode, { draft, page, expiresAt }, all.slice(page * ENTRIES_A_PAGE, (page + 1) * ENTRIES_A_PAGE)),
     );

@@ -123,10 +123,10 @@ const busyItem = (dealerCode: string, untilMs: number) => ({
 });
 
 export const dynamoFunnelCounting = (table: Table): FunnelCounting => {
-  const { parts, progress } = dynamoFunnels(table);
+  const funnels = dynamoFunnels(table);
   return {
-    parts,
-    progress,
+    parts: (dealerCode, days) => funnels.parts(dealerCode, days),
+    progress: (owner) => funnels.progress(owner),
     requests: (query) => requestsOfPart(table, query),
     writePart: (dealerCode, counted, entries) => writePart(table, dealerCode, counted, entries),
     noteBusy: async (dealerCode, untilMs) => {
