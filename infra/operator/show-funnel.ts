@@ -84,7 +84,7 @@ const minutesText = (median: number | null, high: number | null): string =>
   median === null || high === null ? '' : `${median} in the median, ${high} for nine of ten`;
 
 /** A funnel as people read it on a terminal: its stages as bars, then its rows. */
-export const drawnFunnel = ({ total, rows, by, countedSince, ...about }: ShownFunnel, width: number): string => {
+const drawnFunnel = ({ total, rows, by, countedSince, ...about }: ShownFunnel, width: number): string => {
   const facts = {
     paid: sumsText(total.paidSums),
     'given back': `${total.givenBack}${sumsText(total.givenBackSums) === '' ? '' : `, ${sumsText(total.givenBackSums)}`}`,
@@ -111,7 +111,7 @@ const minutesCell = (value: number | null) => (value === null ? EMPTY_CELL : num
 const sumCell = (value: number | undefined) => (value === undefined ? EMPTY_CELL : textCell(value.toFixed(2)));
 
 /** The rows for spreadsheets: a column for each number, and for each currency. */
-export const funnelCsv = ({ rows, by }: ShownFunnel): string => {
+const funnelCsv = ({ rows, by }: ShownFunnel): string => {
   const header = [
     by,
     ...funnelStages,

@@ -198,7 +198,8 @@ export interface FunnelResult extends Result {
   readonly until: DayText;
   readonly by: FunnelGrouping;
   readonly isComplete: boolean;
-  readonly countedSince: DayText | '';
+  /** Empty before the first night. */
+  readonly countedSince: string;
   readonly todayCountedAt: string;
   readonly total: FunnelNumbersShown;
   readonly rows: readonly (FunnelNumbersShown & { readonly of: string })[];

@@ -76,12 +76,12 @@ export const showFunnel = funnelCommand(
     },
     example: { dealerCode: '1001' },
   },
-  async ({ dealerCode, from, until, dealerCustomerTypeId, userPosLinkId, by }, call): Promise<FunnelResult> => {
+  async ({ dealerCode, from, until, dealerCustomerTypeId, userPosLinkId, ...asked }, call): Promise<FunnelResult> => {
+    const by = asked.by ?? 'day';
     const { wholePayments: payments, messages, clock, funnels, funnelCounting: counting } = call.deps;
     const { listingShards } = await existingDealer(dealerCode, call);
-    const asked = { start: from ?? undefined, end: until ?? undefined };
     const fields = { start: '"from"', end: '"until"', mostDays: MOST_FUNNEL_DAYS };
-    const days = statementDays(asked, call.today, fields);
+    const days = statementDays({ start: from ?? undefined, end: until ?? undefined }, call.today, fields);
     if (days.kind === 'refused') throw notPossible(days.sentence, 'from');
     const link = await linkNamed(dealerCode, userPosLinkId ?? null, call);
     const question = { dealerCode, listingShards, days, by, definition: dealerCustomerTypeId ?? undefined, link };
