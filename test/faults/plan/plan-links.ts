@@ -9,7 +9,6 @@ import type { Tally } from '../tally.ts';
 import { planAttemptsIn, planIdOf, plansIn } from './plan-invariants.ts';
 import { isByDay, LONGEST_LOOK_MS } from './plan-past.ts';
 
-
 /** A payment request of a plan. */
 export interface PlanLink {
   readonly plan: PaymentPlan;
