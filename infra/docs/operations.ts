@@ -58,6 +58,8 @@ import { contract as calculatePaymentTable } from '../../functions/price-inquiry
 import { document as calculatePaymentTableDocument } from '../../functions/price-inquiry/calculate-payment-table/docs/examples.ts';
 import { contract as getBankCard } from '../../functions/price-inquiry/get-bank-card/contract.ts';
 import { document as getBankCardDocument } from '../../functions/price-inquiry/get-bank-card/docs/examples.ts';
+import { contract as createReusableLink } from '../../functions/reusable-link/create-reusable-link/contract.ts';
+import { document as createReusableLinkDocument } from '../../functions/reusable-link/create-reusable-link/docs/examples.ts';
 import { contract as addPaymentPlan } from '../../functions/sale/add-payment-plan/contract.ts';
 import { document as addPaymentPlanDocument } from '../../functions/sale/add-payment-plan/docs/examples.ts';
 import { contract as addProduct } from '../../functions/sale/add-product/contract.ts';
@@ -121,6 +123,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: getPaymentRequest, document: getPaymentRequestDocument },
   { contract: cancelPaymentRequest, document: cancelPaymentRequestDocument },
   { contract: resendPaymentRequest, document: resendPaymentRequestDocument },
+  { contract: createReusableLink, document: createReusableLinkDocument },
   { contract: startMobile3D, document: startMobile3DDocument },
   { contract: makeDirectPayment, document: makeDirectPaymentDocument },
   { contract: start3DPayment, document: start3DPaymentDocument },

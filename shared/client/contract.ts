@@ -596,6 +596,116 @@ const codesOfResendUserPosPayment = [
   "EX",
 ] as const;
 
+type CreateUserPosLinkFields = {
+/** The dealer's own unique code of the link. The same request with the same code gets the same link again; a different request is refused. The OtherTrxCode of each request made of the link is this code, a hyphen and 16 more characters. */
+readonly LinkCode: string;
+/** Id of the payment-request definition whose rules hold for each request made of the link. */
+readonly DealerCustomerTypeId: number;
+/** Currency of Amount, and of every other amount of the request. */
+readonly CurrencyCode?: "TL" | "USD" | "EUR" | "GBP";
+/** What each payer pays. Exactly one of Amount and OpenAmount is given. */
+readonly Amount?: Decimal;
+/** The limits of an amount that each payer chooses. Exactly one of Amount and OpenAmount is given. */
+readonly OpenAmount?: {
+/** The least that a payer may choose. */
+readonly Min?: Decimal;
+/** The most that a payer may choose. */
+readonly Max?: Decimal;
+/** Amounts within the limits that the page offers as buttons, each once. */
+readonly Suggested?: readonly (Decimal)[];
+};
+/** Heading of the page, and the description of each payment made of the link. */
+readonly Title: string;
+/** Text of the page below the title. */
+readonly Description?: string;
+/** How many payments the link takes: never more are paid. Absent: any number, and no UpdateUserPosLink gives it one later. */
+readonly MaxPayments?: number;
+/** Until when payers may begin, in Istanbul: `yyyy-MM-dd HH:mm`, or `YYYYMMDD` for the end of that day. In the future. Absent: no end. Each request made of the link expires after an hour by itself. */
+readonly ExpireDate?: string;
+/** What payers are asked for beside the payment, in the order of the page. */
+readonly Ask?: readonly ({
+/** What is asked. Each but Note at most once. */
+readonly Field: "FullName" | "Email" | "GsmNumber" | "Note";
+/** Whether payers may leave it empty. */
+readonly Need: "required" | "optional";
+/** The dealer's own name of a Note, required there and refused elsewhere. At most 40 characters. */
+readonly Label?: string;
+})[];
+/** Language in which the page opens; the payer may change it. Absent: what the browser prefers. */
+readonly Language?: "TR" | "EN";
+/** Page of the dealer that payers return to: https (sandbox stages take http on a loopback host as well), without user name, password and query. Absent: payers stay on the page of the result. */
+readonly RedirectUrl?: string;
+/** Must be 1. */
+readonly ReturnHash: 1;
+/** 0: payers may pay without 3D Secure. 1: 3D Secure is mandatory. Absent: what the definition says. */
+readonly IsThreeD?: 0 | 1;
+/** 0: captured at once. 1: a pre-authorisation that is captured later. */
+readonly IsPreAuth?: 0 | 1;
+/** 0: credited as usual. 1: held in the pool until the dealer approves. */
+readonly IsPoolPayment?: 0 | 1;
+/** Absent, 0 or 1 is the single payment; 2 to 12 are installments, with TL only. */
+readonly InstallmentNumber?: number;
+/** 0: payers choose the number of installments. 1: the dealer has chosen it. Absent: the side that the definition fixes, else 1 if InstallmentNumber is above 1, else 0. */
+readonly SetInstallmentBy?: 0 | 1;
+/** Up to which number of installments the dealer bears the commission: 0 none, 12 all. Absent: what the definition says, else 12. */
+readonly CommissionByDealer?: number;
+/** Beyond CommissionByDealer: 0, payers bear the whole commission. 1, they bear the difference alone. */
+readonly IsCommissionDiffByDealer?: 0 | 1;
+/** How commission is deducted from the sub-dealers, as for a payment request. Required with SubDealer. With OpenAmount 1 or 6. */
+readonly CommissionScenario?: number;
+/** The sub-dealers among whom each payment is split. With Amount as for a payment request. With OpenAmount each has DealerId and Rate alone. */
+readonly SubDealer?: readonly ({
+/** Number of the sub-dealer. */
+readonly DealerId: number;
+/** With Amount of the link, required there: the part of the sub-dealer, as for a payment request. */
+readonly Amount?: Decimal;
+/** Scenario 2, required there: commission as a percentage of Amount, at most four decimals. */
+readonly DealerCommissionRate?: Decimal;
+/** Scenario 3, required there: the commission. */
+readonly DealerCommissionAmount?: Decimal;
+/** Scenario 2: added to the commission; 0 where it is not sent. */
+readonly DealerCommissionFixedAmount?: Decimal;
+/** Scenario 4, required there: the dealer's revenue as a percentage of Amount, at most four decimals. */
+readonly GroupRevenueRate?: Decimal;
+/** Scenario 5, required there: the dealer's revenue. */
+readonly GroupRevenueAmount?: Decimal;
+/** Scenarios 4 and 5, required there: the amount on which the sub-dealer bears the service's commission. Together they equal Amount of the payment; 0 for a sub-dealer from whom nothing is wanted. */
+readonly AmountToBeCommissioned?: Decimal;
+/** Scenarios 4 and 5: 1 adds the dealer's fixed amount to the sub-dealer's commission. */
+readonly IsIncludedFixedAmount?: 0 | 1;
+/** With OpenAmount, required there: the part of the sub-dealer as a percentage of the whole. The rates sum up to 100 in scenario 1, and to at most 100 in scenario 6, where the rest is the dealer’s. */
+readonly Rate?: Decimal;
+})[];
+};
+type CreateUserPosLinkData = {
+/** Id of the link in the service. */
+readonly UserPosLinkId: number;
+/** The address that payers open. Its last part cannot be guessed. */
+readonly Url: string;
+};
+const codesOfCreateUserPosLink = [
+  "PaymentUserPos.DealerAuthentication.InvalidRequest",
+  "PaymentUserPos.DealerAuthentication.InvalidAccount",
+  "PaymentUserPos.CreateUserPosLink.IpAddressNotAllowed",
+  "PaymentUserPos.CreateUserPosLink.ChannelPermissionNotAvailable",
+  "PaymentUserPos.CreateUserPosLink.LinkCodeAlreadyUsed",
+  "PaymentUserPos.CreateUserPosLink.InvalidRequest",
+  "PaymentUserPos.CreateUserPosLink.DealerCustomerTypeNotFound",
+  "PaymentUserPos.CreateUserPosLink.DealerCustomerTypeMismatchForDealer",
+  "PaymentUserPos.CreateUserPosLink.InvalidCurrencyCode",
+  "PaymentUserPos.CreateUserPosLink.InstallmentNotAvailableForForeignCurrencyTransaction",
+  "PaymentUserPos.CreateUserPosLink.InvalidCommissionByDealerValue",
+  "PaymentUserPos.CreateUserPosLink.InvalidCommissionDiffByDealerValue",
+  "PaymentUserPos.CreateUserPosLink.SetInstallmentByAndInstallmentNumberInconsistent",
+  "PaymentUserPos.CreateUserPosLink.InvalidInstallmentNumber",
+  "PaymentUserPos.CreateUserPosLink.SetInstallmentByInconsistent",
+  "PaymentUserPos.CreateUserPosLink.ForeignCurrencyUnavailable",
+  "PaymentUserPos.CreateUserPosLink.InvalidPaymentPermission",
+  "PaymentUserPos.CreateUserPosLink.InvalidPoolPermission",
+  "PaymentUserPos.CreateUserPosLink.ThreeDRequired",
+  "EX",
+] as const;
+
 type AnyDoDirectPaymentThreeDMobileFields = {
 /** Code of the bank whose virtual POS takes the payment, such as 64. Leading zeros do not matter. */
 readonly PaymentType: string;
@@ -3425,6 +3535,8 @@ export interface Operations {
   readonly CancelUserPosPayment: { readonly fields: CancelUserPosPaymentFields; readonly data: CancelUserPosPaymentData; readonly code: (typeof codesOfCancelUserPosPayment)[number] };
 /** Resend a payment request. Sends an open payment request to its payer once more, on every channel it was sent on. The messages leave within a minute; GetUserPosPayment tells what becomes of them. A repeat before they leave gets the same answer and sends nothing more; a later one is another round. An operation of our own, which the dealer interface does not have. */
   readonly ResendUserPosPayment: { readonly fields: ResendUserPosPaymentFields; readonly data: ResendUserPosPaymentData; readonly code: (typeof codesOfResendUserPosPayment)[number] };
+/** Create a reusable link. Creates an address that many payers open. Each of them makes a payment request of it, with the amount of the link or one of the payer’s own, and pays that. An operation of our own, which the dealer interface does not have. */
+  readonly CreateUserPosLink: { readonly fields: CreateUserPosLinkFields; readonly data: CreateUserPosLinkData; readonly code: (typeof codesOfCreateUserPosLink)[number] };
 /** Start mobile 3D payment. Starts a payment by card with 3D Secure: answers an address for the payer to open within one hour. It opens the page of a payment link. */
   readonly DoDirectPaymentThreeDMobile: { readonly fields: DoDirectPaymentThreeDMobileFields; readonly data: DoDirectPaymentThreeDMobileData; readonly code: (typeof codesOfDoDirectPaymentThreeDMobile)[number] };
 /** Make direct payment with sub-dealers. Charges a card, or a stored card by its token, without 3D Secure, and splits the payment among sub-dealers. A decline of the bank is an answer with ResultCode `Success` whose `Data.IsSuccessful` is false. Send an OtherTrxCode of your own: the same request with the same code charges the card once, however often it is sent, and an answer that was lost comes again. **A payment without OtherTrxCode has no protection against a double charge.** `OutcomeUnknown` and `EX` are no declines: repeat the request with the same code. An answer comes within 28 seconds. */
@@ -3546,6 +3658,7 @@ export const operations: Readonly<Record<keyof Operations, OperationFacts>> = {
   GetUserPosPayment: { path: "/PaymentUserPos/GetUserPosPayment", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "look-up", codes: codesOfGetUserPosPayment },
   CancelUserPosPayment: { path: "/PaymentUserPos/CancelUserPosPayment", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfCancelUserPosPayment },
   ResendUserPosPayment: { path: "/PaymentUserPos/ResendUserPosPayment", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfResendUserPosPayment },
+  CreateUserPosLink: { path: "/PaymentUserPos/CreateUserPosLink", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfCreateUserPosLink },
   DoDirectPaymentThreeDMobile: { path: "/PaymentDealer/DoDirectPaymentThreeDMobile", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "OtherTrxCode", codes: codesOfDoDirectPaymentThreeDMobile },
   DoDirectPaymentMarketPlace: { path: "/PaymentDealer/DoDirectPaymentMarketPlace", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "OtherTrxCode", codes: codesOfDoDirectPaymentMarketPlace },
   DoDirectPayment: { path: "/PaymentDealer/DoDirectPayment", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "OtherTrxCode", codes: codesOfDoDirectPaymentMarketPlace },

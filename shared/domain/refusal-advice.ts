@@ -34,6 +34,8 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   ChannelPermissionNotAvailable: OPERATOR,
   NoAllowedToUseThisWebService: OPERATOR,
   OtherTrxCodeAlreadyUsed: NEW_CODE,
+  LinkCodeAlreadyUsed:
+    'Give the other link a code of its own; repeat a request exactly as it was. UpdateUserPosLink changes a link that is there.',
   AttemptsUsedUp: 'Begin anew with a new OtherTrxCode.',
   OutcomeUnknown: SAME_AGAIN,
   StillRunning: SAME_AGAIN,

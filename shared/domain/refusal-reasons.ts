@@ -93,6 +93,26 @@ export type ResendPaymentRequestReason =
   | 'NothingToResend'
   | 'DailyResendLimitExceeded';
 
+/** Reasons of payment requests that hold for what a reusable link says of its requests too. */
+type RequestOfLinkReason = Extract<
+  PaymentRequestReason,
+  | 'DealerCustomerTypeNotFound'
+  | 'DealerCustomerTypeMismatchForDealer'
+  | 'InvalidCurrencyCode'
+  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
+  | 'InvalidCommissionByDealerValue'
+  | 'InvalidCommissionDiffByDealerValue'
+  | 'SetInstallmentByAndInstallmentNumberInconsistent'
+  | 'InvalidInstallmentNumber'
+  | 'SetInstallmentByInconsistent'
+  | 'ForeignCurrencyUnavailable'
+  | 'InvalidPaymentPermission'
+  | 'InvalidPoolPermission'
+  | 'ThreeDRequired'
+>;
+
+export type CreateReusableLinkReason = RequestOfLinkReason | 'LinkCodeAlreadyUsed';
+
 export type Mobile3DReason =
   | 'VirtualPosCommissionRateNotFound'
   | 'VirtualPosNotAvailable'
@@ -236,6 +256,7 @@ export type RefusalReason =
   | GetPaymentRequestReason
   | CancelPaymentRequestReason
   | ResendPaymentRequestReason
+  | CreateReusableLinkReason
   | Mobile3DReason
   | DirectPaymentReason
   | ThreeDPaymentReason

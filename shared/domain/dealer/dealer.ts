@@ -21,6 +21,7 @@ export const operationNames = [
   'GetUserPosPayment',
   'CancelUserPosPayment',
   'ResendUserPosPayment',
+  'CreateUserPosLink',
   'GetDealerPaymentTrxDetailList',
   'GetDealerPaymentTrxDetailListMarketPlace',
   'GetPaymentListMarketPlace',
