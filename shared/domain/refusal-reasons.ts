@@ -113,6 +113,14 @@ type RequestOfLinkReason = Extract<
 
 export type CreateReusableLinkReason = RequestOfLinkReason | 'LinkCodeAlreadyUsed';
 
+/** Reasons of every operation about a reusable link that exists. */
+export type NamedReusableLinkReason =
+  | 'LinkCodeOrUserPosLinkIdMustBeGiven'
+  | 'UserPosLinkNotFound'
+  | 'LinkCodeDoesntMatchUserPosLinkId';
+
+export type UpdateReusableLinkReason = NamedReusableLinkReason | 'MaxPaymentsNotAvailable';
+
 export type Mobile3DReason =
   | 'VirtualPosCommissionRateNotFound'
   | 'VirtualPosNotAvailable'
@@ -257,6 +265,7 @@ export type RefusalReason =
   | CancelPaymentRequestReason
   | ResendPaymentRequestReason
   | CreateReusableLinkReason
+  | UpdateReusableLinkReason
   | Mobile3DReason
   | DirectPaymentReason
   | ThreeDPaymentReason

@@ -22,10 +22,10 @@ export const linkUrlIn =
   ({ token, language }: Pick<PaymentRequest, 'token' | 'language'>): string =>
     linkUrl(baseUrl, token, language);
 /** The address of a reusable link, in the language that its dealer named. */
-export const reusableLinkUrl = (
-  baseUrl: string,
-  { token, template }: Pick<ReusableLink, 'token' | 'template'>,
-): string => `${baseUrl}/link/${token}${inLanguage(askedLanguage(template))}`;
+export const reusableLinkUrlIn =
+  (baseUrl: string) =>
+  ({ token, template }: Pick<ReusableLink, 'token' | 'template'>): string =>
+    `${baseUrl}/link/${token}${inLanguage(askedLanguage(template))}`;
 export const resultUrl = (baseUrl: string, resultReference: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/result/${resultReference}${inLanguage(language)}`;
 /** Where the forms of a link's page post a card that is typed, and where a stored one: paths on the page's own origin. */

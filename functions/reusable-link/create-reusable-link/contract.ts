@@ -1,46 +1,13 @@
 import * as z from 'zod/mini';
 import type { CreateReusableLinkReason } from '../../../shared/domain/refusal-reasons.ts';
-import { MAX_SUB_DEALERS } from '../../../shared/domain/split/payment-split.ts';
 import { type CodesOf, defineOperation } from '../../../shared/http/contract.ts';
-import { splitMembers } from '../../../shared/http/direct-payment-members.ts';
-import { amount, amounts, codedInteger, integer, list, nested, rate, text } from '../../../shared/http/fields.ts';
+import { text } from '../../../shared/http/fields.ts';
+import { reusableLinkMembers } from '../../../shared/http/reusable-link-members.ts';
 
 const AUTHENTICATION = 'PaymentUserPos.DealerAuthentication.';
 const CREATE = 'PaymentUserPos.CreateUserPosLink.';
 
-/** Longer than any valid value, so that a wrong one is refused by its own rule and not for its length. */
-const anyLength = () => text({ max: 1000 });
-
-const MOST_QUESTIONS = 6;
-const MOST_SUGGESTED = 4;
-
-const reusableLinkRequest = z.object({
-  LinkCode: text({ max: 100 }),
-  DealerCustomerTypeId: integer(),
-  CurrencyCode: anyLength(),
-  Amount: amount(),
-  OpenAmount: nested(z.object({ Min: amount(), Max: amount(), Suggested: amounts(MOST_SUGGESTED) })),
-  Title: text({ max: 100 }),
-  Description: text({ max: 500 }),
-  MaxPayments: integer(),
-  ExpireDate: text({ max: 30 }),
-  Ask: list(z.object({ Field: text({ max: 30 }), Need: text({ max: 30 }), Label: anyLength() }), {
-    max: MOST_QUESTIONS,
-    orOne: true,
-  }),
-  Language: text({ max: 10 }),
-  RedirectUrl: text({ max: 2048 }),
-  ReturnHash: integer(),
-  IsThreeD: integer(),
-  IsPreAuth: integer(),
-  IsPoolPayment: integer(),
-  InstallmentNumber: codedInteger(),
-  SetInstallmentBy: integer(),
-  CommissionByDealer: codedInteger(),
-  IsCommissionDiffByDealer: codedInteger(),
-  CommissionScenario: integer(),
-  SubDealer: list(z.object({ ...splitMembers(), Rate: rate() }), { max: MAX_SUB_DEALERS, orOne: true }),
-});
+const reusableLinkRequest = z.object({ LinkCode: text({ max: 100 }), ...reusableLinkMembers() });
 
 export type ReusableLinkRequest = z.output<typeof reusableLinkRequest>;
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/domain/refusal.ts';
 import type { ReusableLinkFields } from '../../../shared/domain/reusable-link/link-fields.ts';
 import { readValue, type UseCase } from '../../../shared/http/operation-handler.ts';
 import { type CreateReusableLinkDependencies, createReusableLink } from '../../../shared/links/create-reusable-link.ts';
-import { reusableLinkUrl } from '../../../shared/payment-flow/addresses.ts';
+import { reusableLinkUrlIn } from '../../../shared/payment-flow/addresses.ts';
 import type { ReusableLinkRequest } from './contract.ts';
 import { fieldsOf } from './read-fields.ts';
 
@@ -24,6 +24,6 @@ export const makeReusableLink =
     const fields = fieldsOf(readValue(read));
     refuseBarredSplits(dealer, fields);
     const { link, replayed } = await createReusableLink({ dealer, fields }, deps);
-    const data = { UserPosLinkId: link.userPosLinkId, Url: reusableLinkUrl(deps.baseUrl, link) };
+    const data = { UserPosLinkId: link.userPosLinkId, Url: reusableLinkUrlIn(deps.baseUrl)(link) };
     return { data, ...(replayed ? { replayed } : {}) };
   };
