@@ -12,6 +12,7 @@ import { payerFunctions } from './payer.ts';
 import { paymentFunctions } from './payment.ts';
 import { paymentListFunctions } from './payment-list.ts';
 import { priceInquiryFunctions } from './price-inquiry.ts';
+import { reusableLinkFunctions } from './reusable-link.ts';
 import { saleFunctions } from './sale.ts';
 import { sandboxFunctions } from './sandbox.ts';
 import { siteFunctions } from './site.ts';
@@ -22,6 +23,7 @@ import { threeDPaymentFunctions } from './three-d-payment.ts';
 export const functionDefinitions: readonly FunctionDefinition[] = [
   ...linkFunctions,
   ...payerFunctions,
+  ...reusableLinkFunctions,
   ...directPaymentFunctions,
   ...threeDPaymentFunctions,
   ...paymentFunctions,
