@@ -28,7 +28,8 @@ export interface ReusableLinkView {
 
 const NOTHING_TYPED: TypedFields = { answers: [] };
 
-const titleOf = ({ link, frame }: Pick<ReusableLinkView, 'link' | 'frame'>): string =>
+/** The title of every page of a link: what is paid for, and whom. */
+export const reusableLinkTitle = ({ link, frame }: Pick<ReusableLinkView, 'link' | 'frame'>): string =>
   texts[frame.language].reusableLink.payTitle(maskCardNumbers(link.title), shownDealerName(link, frame));
 
 /** The dealer, what is paid for, and the amount where it is known. */
@@ -50,7 +51,7 @@ const hidden = (name: string, value: string, id?: string): Html =>
   html`<input type="hidden"${id === undefined ? undefined : html` id="${id}"`} name="${name}" value="${value}">`;
 
 const preview = ({ link, frame }: Pick<ReusableLinkView, 'link' | 'frame'>) => ({
-  title: titleOf({ link, frame }),
+  title: reusableLinkTitle({ link, frame }),
   description: link.description === undefined ? undefined : maskCardNumbers(link.description),
 });
 
@@ -82,7 +83,7 @@ ${notice && noticeOf(notice === 'old-form' ? words.oldForm : words.paidBefore)}$
   }${linkFields(fields)}
 <button class="wide" id="go">${button}</button>
 <p class="note soft">${words.nextStep}</p></form>${pageFoot(frame)}</div></section>`;
-  const title = titleOf(view);
+  const title = reusableLinkTitle(view);
   return page({
     ...frame,
     kind: 'link',
@@ -113,7 +114,7 @@ export const amountReadPage = ({ link, frame, formValue, typed, amount }: Amount
 <section class="pay"><div><h1>${confirm.heading}</h1><p>${confirm.sentence}</p>
 <form method="post" action="?lang=${language}">${hidden(linkFormFields.form, formValue)}${hidden(linkFormFields.shown, String(amount))}${carriedFields(typed)}<button class="wide">${proceedWith.replace('{}', shown)}</button>
 <button class="quiet other" name="${linkFormFields.action}" value="${CHANGE}">${confirm.change}</button></form>${pageFoot(frame)}</div></section>`;
-  return page({ ...frame, kind: 'link-step', heading: titleOf({ link, frame }), split: true, content });
+  return page({ ...frame, kind: 'link-step', heading: reusableLinkTitle({ link, frame }), split: true, content });
 };
 
 /** Why a link takes no payment now; `atText`: from when on, as its payer reads the time. */
@@ -145,5 +146,5 @@ export const linkRefusalPage = ({
     : undefined;
   const content = html`<div class="one">${dealerHeading(link, frame)}
 <h1 class="state">${heading}</h1><p class="soft">${maskCardNumbers(link.title)}</p><p>${sentence}</p>${again}${contactSection(frame)}${pageFoot({ ...frame, looks: undefined })}</div>`;
-  return page({ ...frame, heading: `${titleOf({ link, frame })}: ${heading}`, content });
+  return page({ ...frame, heading: `${reusableLinkTitle({ link, frame })}: ${heading}`, content });
 };

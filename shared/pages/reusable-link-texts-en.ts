@@ -67,6 +67,10 @@ export const englishOfLinks: ReusableLinkTexts = {
     heading: 'Too many payments at once',
     sentence: (time) => `Nothing was charged. Come back at ${time} and try again.`,
   },
+  over: {
+    expired: 'The time for this payment is over, and nothing was charged. You can start again from the payment link.',
+    failed: 'This payment was closed without being made. You can start again from the payment link.',
+  },
   backToLink: 'Back to the payment link',
   payAgain: 'Make another payment by this link',
 };

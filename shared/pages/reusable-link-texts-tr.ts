@@ -67,6 +67,10 @@ export const turkishOfLinks: ReusableLinkTexts = {
     heading: 'Aynı anda çok fazla ödeme var',
     sentence: (time) => `Para çekilmedi. Saat ${time} olunca yeniden deneyin.`,
   },
+  over: {
+    expired: 'Bu ödemenin süresi doldu; para çekilmedi. Ödeme bağlantısından yeniden başlayabilirsiniz.',
+    failed: 'Bu ödeme yapılmadan kapatıldı. Ödeme bağlantısından yeniden başlayabilirsiniz.',
+  },
   backToLink: 'Ödeme bağlantısına dön',
   payAgain: 'Bu bağlantıyla bir ödeme daha yap',
 };

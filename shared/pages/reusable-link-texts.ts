@@ -33,6 +33,8 @@ export interface ReusableLinkTexts {
   readonly paidBefore: Said;
   readonly stops: Readonly<Record<StopReason, Said>>;
   readonly tooMany: { readonly heading: string; readonly sentence: (time: string) => string };
+  /** Of a request that is over unpaid, whose payer can make another one. */
+  readonly over: Readonly<Record<'expired' | 'failed', string>>;
   readonly backToLink: string;
   readonly payAgain: string;
 }

@@ -30,7 +30,7 @@ const mark = (input: HTMLInputElement, sentence: string | undefined): void => {
 };
 
 const checksOf = (form: HTMLFormElement, rules: FieldRules): readonly Checked[] =>
-  [...form.querySelectorAll<HTMLInputElement>('[required],.text')].map((input) => ({ input, rule: rules[input.id] }));
+  [...form.querySelectorAll<HTMLInputElement>('[aria-describedby]')].map((input) => ({ input, rule: rules[input.id] }));
 
 /** A line as the server writes it: the browser itself moves the focus to where a link leads. */
 const lineOf = (input: HTMLInputElement, sentence: string): HTMLLIElement => {

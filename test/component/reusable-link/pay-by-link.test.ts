@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newBankDealer } from '../../support/bank/bank-merchants.ts';
+import { linkForm, newLinkBrowser } from '../../support/link/link-payer.ts';
+import { newReusableLink } from '../../support/link/made-links.ts';
 import { openPage, payThroughBank } from '../../support/payment/payer.ts';
-import { linkForm, newLinkBrowser } from '../../support/reusable-link/link-payer.ts';
-import { newReusableLink } from '../../support/reusable-link/reusable-links.ts';
 
 const found = (location: string | undefined): string => {
   if (location === undefined) throw new Error('no redirect');
@@ -15,8 +15,8 @@ describe('A link of a fixed amount that asks nothing (rule 52)', () => {
     const { url, link } = await newReusableLink(dealer);
     const browser = newLinkBrowser();
     const page = await browser.open(url);
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Pottery course')]);
-    expect(page.text).toContain('Continue with ₺ 27.50');
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Seramik atölyesi')]);
+    expect(page.text).toContain('Continue with ₺ 25.00');
     const posted = await browser.post(linkForm(page));
     expect(posted.status).toBe(303);
     const request = found(posted.location);
@@ -24,14 +24,14 @@ describe('A link of a fixed amount that asks nothing (rule 52)', () => {
     const made = await dealer.linkAt(request);
     expect(made).toMatchObject({
       state: 'open',
-      description: 'Pottery course',
+      description: 'Seramik atölyesi',
       madeOf: { name: link.name, userPosLinkId: link.userPosLinkId, linkCode: link.linkCode },
-      terms: { amount: 2750, currency: 'TL' },
+      terms: { amount: 2500, currency: 'TL' },
     });
     expect(made.otherTrxCode).toMatch(new RegExp(`^${link.linkCode}-[a-z2-7]{16}$`));
     expect((made.expiresAtMs - made.createdAtMs) / 60_000).toBe(60);
     await payThroughBank(await openPage(request), 'approved');
     expect((await dealer.linkAt(request)).state).toBe('paid');
-    expect(await dealer.charges()).toMatchObject([{ amount: 2750 }]);
+    expect(await dealer.charges()).toMatchObject([{ amount: 2500 }]);
   });
 });
