@@ -5,6 +5,8 @@ import { contract as updateReusableLink } from '../../functions/reusable-link/up
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 
 const NO_SECRETS = { seals: [], opens: [] } as const;
+import { contract as showReusableLink } from '../../functions/reusable-link/show-reusable-link/contract.ts';
+import { contract as startReusableLink } from '../../functions/reusable-link/start-reusable-link/contract.ts';
 
 /** The Lambdas of reusable links. */
 export const reusableLinkFunctions: readonly FunctionDefinition[] = [
@@ -40,5 +42,24 @@ export const reusableLinkFunctions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: [],
     ...NO_SECRETS,
+  },
+  {
+    ...showReusableLink,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...startReusableLink,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: ['code-for-hash'],
+    opens: [],
+    countsLinkRequests: true,
   },
 ];

@@ -21,6 +21,7 @@ import {
   powertoolsComparisonMetrics,
   powertoolsDeliveryMetrics,
   powertoolsEndpointMetrics,
+  powertoolsLinkLoadMetrics,
   powertoolsMessageMetrics,
   powertoolsMetrics,
   powertoolsReconcileMetrics,
@@ -225,6 +226,9 @@ export const endpointPrints = (): readonly Printed[] =>
 
 export const messagePrints = (): readonly Printed[] =>
   printedBy('deliver', () => powertoolsMessageMetrics({ stage }).budgetUsedUp());
+
+export const linkLoadPrints = (): readonly Printed[] =>
+  printedBy('start-reusable-link', () => powertoolsLinkLoadMetrics({ stage }).linkNearLimit());
 
 export const vaultPrints = (): readonly Printed[] => printedBy('make-direct-payment', countVaultThrottle);
 
