@@ -1,9 +1,68 @@
 import { contract as countFunnel } from '../../functions/reusable-link/count-funnel/contract.ts';
+import { contract as createReusableLink } from '../../functions/reusable-link/create-reusable-link/contract.ts';
 import { contract as getLinkFunnel } from '../../functions/reusable-link/get-link-funnel/contract.ts';
-import type { FunctionDefinition } from './function-definition.ts';
+import { contract as getReusableLink } from '../../functions/reusable-link/get-reusable-link/contract.ts';
+import { contract as listReusableLinks } from '../../functions/reusable-link/list-reusable-links/contract.ts';
+import { contract as showReusableLink } from '../../functions/reusable-link/show-reusable-link/contract.ts';
+import { contract as startReusableLink } from '../../functions/reusable-link/start-reusable-link/contract.ts';
+import { contract as updateReusableLink } from '../../functions/reusable-link/update-reusable-link/contract.ts';
+import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
+
+const NO_SECRETS = { seals: [], opens: [] } as const;
 
 /** The Lambdas of links that many payers pay, and of what became of requests. */
 export const reusableLinkFunctions: readonly FunctionDefinition[] = [
+  {
+    ...createReusableLink,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    ...NO_SECRETS,
+  },
+  {
+    ...getReusableLink,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem'],
+    indexes: ['listing'],
+    ...NO_SECRETS,
+  },
+  {
+    ...listReusableLinks,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem'],
+    indexes: ['listing'],
+    ...NO_SECRETS,
+  },
+  {
+    ...updateReusableLink,
+    stack: 'records',
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    ...NO_SECRETS,
+  },
+  {
+    ...showReusableLink,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem'],
+    indexes: [],
+    ...NO_SECRETS,
+  },
+  {
+    ...startReusableLink,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: ['code-for-hash'],
+    opens: [],
+    countsLinkRequests: true,
+  },
   {
     ...getLinkFunnel,
     stack: 'records',
@@ -12,8 +71,7 @@ export const reusableLinkFunctions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     indexes: ['listing'],
-    seals: [],
-    opens: [],
+    ...NO_SECRETS,
   },
   {
     ...countFunnel,
@@ -23,8 +81,7 @@ export const reusableLinkFunctions: readonly FunctionDefinition[] = [
     // It reads payments, and writes counts and its place: nothing of a payment.
     table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     indexes: ['listing'],
-    seals: [],
-    opens: [],
+    ...NO_SECRETS,
     everyMinutes: 5,
   },
 ];

@@ -14,6 +14,7 @@ import {
   messageAlarms,
   outboxAlarms,
   reconcileAlarms,
+  reusableLinkAlarms,
   tableAlarms,
 } from '../monitoring/alarm-specs.ts';
 import { apiAlarms, capacityAlarms } from '../monitoring/api-alarms.ts';
@@ -60,6 +61,7 @@ export class ObservabilityStack extends Stack {
       ...canaryAlarms(settings.name),
       ...comparisonAlarms(settings.name),
       ...messageAlarms(settings.name),
+      ...reusableLinkAlarms(settings.name),
       ...subDealerListAlarms(settings.name),
       ...tableAlarms(data.tableFor(this, settings)),
       ...backupAlarms(settings),

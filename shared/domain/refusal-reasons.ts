@@ -96,6 +96,34 @@ export type ResendPaymentRequestReason =
   | 'NothingToResend'
   | 'DailyResendLimitExceeded';
 
+/** Reasons of payment requests that hold for what a reusable link says of its requests too. */
+type RequestOfLinkReason = Extract<
+  PaymentRequestReason,
+  | 'DealerCustomerTypeNotFound'
+  | 'DealerCustomerTypeMismatchForDealer'
+  | 'InvalidCurrencyCode'
+  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
+  | 'InvalidCommissionByDealerValue'
+  | 'InvalidCommissionDiffByDealerValue'
+  | 'SetInstallmentByAndInstallmentNumberInconsistent'
+  | 'InvalidInstallmentNumber'
+  | 'SetInstallmentByInconsistent'
+  | 'ForeignCurrencyUnavailable'
+  | 'InvalidPaymentPermission'
+  | 'InvalidPoolPermission'
+  | 'ThreeDRequired'
+>;
+
+export type CreateReusableLinkReason = RequestOfLinkReason | 'LinkCodeAlreadyUsed';
+
+/** Reasons of every operation about a reusable link that exists. */
+export type NamedReusableLinkReason =
+  | 'LinkCodeOrUserPosLinkIdMustBeGiven'
+  | 'UserPosLinkNotFound'
+  | 'LinkCodeDoesntMatchUserPosLinkId';
+
+export type UpdateReusableLinkReason = NamedReusableLinkReason | 'MaxPaymentsNotAvailable';
+
 export type Mobile3DReason =
   | 'VirtualPosCommissionRateNotFound'
   | 'VirtualPosNotAvailable'
@@ -240,6 +268,8 @@ export type RefusalReason =
   | GetFunnelReason
   | CancelPaymentRequestReason
   | ResendPaymentRequestReason
+  | CreateReusableLinkReason
+  | UpdateReusableLinkReason
   | Mobile3DReason
   | DirectPaymentReason
   | ThreeDPaymentReason

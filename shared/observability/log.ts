@@ -22,6 +22,8 @@ export interface LogFields {
   readonly gateway?: string;
   /** VirtualPosOrderId: it names a payment and opens nothing. */
   readonly orderId?: string;
+  /** Names a reusable link of the dealer. */
+  readonly userPosLinkId?: number;
   /** Names an event of the outbox. */
   readonly eventId?: string;
 }
@@ -42,6 +44,7 @@ const fieldNames: readonly (keyof LogFields)[] = [
   'commandId',
   'gateway',
   'orderId',
+  'userPosLinkId',
   'eventId',
 ];
 
@@ -95,6 +98,14 @@ export const MESSAGE_BUDGET_USED_UP = 'MessageBudgetUsedUp';
 export interface MessageMetrics {
   /** The stage's sum of the day has no room for an SMS. */
   budgetUsedUp(): void;
+}
+
+/** Name of the metric of reusable links that near their limit, shared with the alarm that watches it. */
+export const LINKS_NEAR_LIMIT = 'ReusableLinksNearLimit';
+
+export interface LinkLoadMetrics {
+  /** A link has reached four fifths of the requests that it may have in a minute. */
+  linkNearLimit(): void;
 }
 
 /** Numbers of one run of the sweeper. */

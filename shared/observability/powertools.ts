@@ -22,6 +22,8 @@ import {
   type FunnelMetrics,
   funnelFieldNames,
   funnelMetricNames,
+  LINKS_NEAR_LIMIT,
+  type LinkLoadMetrics,
   type Log,
   MESSAGE_BUDGET_USED_UP,
   type MessageMetrics,
@@ -196,6 +198,17 @@ export const powertoolsMessageMetrics = ({ stage }: { readonly stage: string }):
   return {
     budgetUsedUp: () => {
       metrics.addMetric(MESSAGE_BUDGET_USED_UP, MetricUnit.Count, 1);
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** Reusable links that near their limit, by stage, in the embedded metric format. */
+export const powertoolsLinkLoadMetrics = ({ stage }: { readonly stage: string }): LinkLoadMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    linkNearLimit: () => {
+      metrics.addMetric(LINKS_NEAR_LIMIT, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
   };

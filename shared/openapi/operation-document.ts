@@ -78,6 +78,8 @@ export interface ExampleSetUp {
   readonly usedMinor?: { readonly kind: 'day' | 'month'; readonly amount: number };
   /** How many rounds of SMS went out today for the payment request that was made first. */
   readonly smsRounds?: number;
+  /** How many places are paid of the reusable link that was made first. */
+  readonly paidPlaces?: number;
   /** Statements of the dealer and its sub-dealers. */
   readonly statements?: readonly Omit<Statement, 'dealerCode'>[];
   /** Rows that nights have counted of the dealer's payment requests. */
@@ -146,6 +148,9 @@ export const OWN_ORDER_ID = 'ORDER-k3v7q2mzt5w4y6xa2bcdefgh3i-01';
 
 /** In examples, the id of the first payment request that was made before. */
 export const OWN_LINK_ID = 100_000;
+
+/** In examples, the id of the first reusable link that was made before. */
+export const OWN_REUSABLE_LINK_ID = 100_200;
 
 type FieldOf<Contract> = Contract extends { readonly request: infer Request extends z.ZodMiniType }
   ? Extract<keyof z.output<Request>, string>

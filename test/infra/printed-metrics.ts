@@ -24,6 +24,7 @@ import {
   powertoolsDeliveryMetrics,
   powertoolsEndpointMetrics,
   powertoolsFunnelMetrics,
+  powertoolsLinkLoadMetrics,
   powertoolsMessageMetrics,
   powertoolsMetrics,
   powertoolsReconcileMetrics,
@@ -233,6 +234,9 @@ export const endpointPrints = (): readonly Printed[] =>
 
 export const messagePrints = (): readonly Printed[] =>
   printedBy('deliver', () => powertoolsMessageMetrics({ stage }).budgetUsedUp());
+
+export const linkLoadPrints = (): readonly Printed[] =>
+  printedBy('start-reusable-link', () => powertoolsLinkLoadMetrics({ stage }).linkNearLimit());
 
 export const vaultPrints = (): readonly Printed[] => printedBy('make-direct-payment', countVaultThrottle);
 
