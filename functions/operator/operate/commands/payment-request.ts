@@ -7,12 +7,14 @@ import {
   reportedCodeOf,
 } from '../../../../shared/domain/link/payment-request.ts';
 import { type Message, messageStateAt } from '../../../../shared/domain/message/message.ts';
+import { omitUndefined } from '../../../../shared/domain/omit-undefined.ts';
 import { linkQrUrl } from '../../../../shared/payment-flow/addresses.ts';
 import { LISTING_POSITION } from '../../../../shared/ports/operator-records.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { defaulted, optional, required } from '../fields.ts';
 import { anyId, choice, day, flag, whole } from '../kinds.ts';
+import { linkNames } from '../payment-view.ts';
 import { search } from '../search.ts';
 import { shownLinkSplit } from '../split-view.ts';
 import { shownAmount, shownBasket, shownTime } from '../values-in-views.ts';
@@ -131,12 +133,13 @@ const shownResult = ({ orderId, atMs, paid }: LinkResult, code: BankCode | ''): 
 
 /** The link without its address, CodeForHash and result hashes: those are secrets of payer and dealer (rule 28). */
 const shown = (
-  { token: _token, secrets: _secrets, listingShards: _shards, ...link }: PaymentRequest,
+  { token: _token, secrets: _secrets, listingShards: _shards, madeOf, ...link }: PaymentRequest,
   nowMs: number,
 ): Result => {
   const { createdAtMs, expiresAtMs, terms, basket, progress, ...plain } = link;
   return {
     ...plain,
+    ...linkNames(omitUndefined({ madeOf })),
     state: linkStateAt(link, nowMs),
     createdAt: shownTime(createdAtMs),
     expiresAt: shownTime(expiresAtMs),

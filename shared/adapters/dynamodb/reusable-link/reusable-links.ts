@@ -1,12 +1,15 @@
+import { expiryDueAtMs } from '../../../domain/outbox/link-due.ts';
 import { readAddress } from '../../../domain/payment/payment-name.ts';
 import type { ReusableLinkName } from '../../../domain/reusable-link/link-name.ts';
 import { newPlaces } from '../../../domain/reusable-link/places.ts';
+import type { ReusableLink } from '../../../domain/reusable-link/reusable-link.ts';
 import type { PaymentNames } from '../../../ports/identifiers.ts';
 import type { LinkWithPlaces, ReusableLinkReads, ReusableLinks } from '../../../ports/reusable-links.ts';
 import { newestListed } from '../engine/newest-listed.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row } from '../engine/writes.ts';
+import { linkDueKeys } from '../index-keys.ts';
 import type { Key } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { isSecret } from '../payment/secrets.ts';
@@ -64,6 +67,13 @@ export const dynamoReusableLinkReads = (table: Pick<Table, 'query'>): ReusableLi
     (await table.query({ pk: reusableLinkPartition(name), between: placesRank, limit: MOST_ROWS })).map(readPlacesRow),
 });
 
+/** The item of a link, in the queue until its expiry where somebody wants to be told of that. */
+const queuedItem = async (link: ReusableLink, events: EventWriter) => {
+  const { expiresAtMs, dealerCode, name } = link;
+  if (expiresAtMs === undefined || !(await events.wants(dealerCode, 'link.expired'))) return reusableLinkItem(link);
+  return { ...reusableLinkItem(link), ...linkDueKeys(name, expiryDueAtMs({ expiresAtMs })) };
+};
+
 export const dynamoReusableLinks = (
   table: Table,
   names: Pick<PaymentNames, 'nameOfLink'>,
@@ -73,7 +83,7 @@ export const dynamoReusableLinks = (
 
   create: async (link, event) => {
     const outcome = await transactPlanned<'code' | 'id' | 'event'>(table, [
-      ...plannedFor<'code'>('code', [{ put: reusableLinkItem(link), onlyIf: ABSENT }]),
+      ...plannedFor<'code'>('code', [{ put: await queuedItem(link, events), onlyIf: ABSENT }]),
       ...plannedFor<'id'>('id', [
         { put: pointerItem(link), onlyIf: ABSENT },
         ...(link.maxPayments === undefined ? [] : newPlaces(link.maxPayments)).map((places) => ({
@@ -109,7 +119,7 @@ export const dynamoReusableLinks = (
 
   change: async ({ after, shifts, event }) => {
     const outcome = await transactPlanned<'link' | 'places' | 'event'>(table, [
-      ...plannedFor<'link'>('link', [{ put: reusableLinkItem(after), onlyIf: atVersion(after.version - 1) }]),
+      ...plannedFor<'link'>('link', [{ put: await queuedItem(after, events), onlyIf: atVersion(after.version - 1) }]),
       ...plannedFor<'places'>(
         'places',
         shifts.map((shift) => placesShifted(after.name, shift)),
