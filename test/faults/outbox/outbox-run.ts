@@ -103,7 +103,15 @@ export class OutboxRun implements SeededRun {
     const { clock, log } = this.#world;
     const outbox = dynamoOutbox(instance.table);
     const eventsBehind = dynamoUsedUpLinks(instance.table);
-    return { outbox, directories: [directory], eventsBehind, workers: this.#workersOf(instance), laneTagOf, clock, log };
+    return {
+      outbox,
+      directories: [directory],
+      eventsBehind,
+      workers: this.#workersOf(instance),
+      laneTagOf,
+      clock,
+      log,
+    };
   }
 
   async #stream(instance: Instance): Promise<void> {
