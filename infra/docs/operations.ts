@@ -60,6 +60,8 @@ import { contract as getBankCard } from '../../functions/price-inquiry/get-bank-
 import { document as getBankCardDocument } from '../../functions/price-inquiry/get-bank-card/docs/examples.ts';
 import { contract as createReusableLink } from '../../functions/reusable-link/create-reusable-link/contract.ts';
 import { document as createReusableLinkDocument } from '../../functions/reusable-link/create-reusable-link/docs/examples.ts';
+import { contract as getLinkFunnel } from '../../functions/reusable-link/get-link-funnel/contract.ts';
+import { document as getLinkFunnelDocument } from '../../functions/reusable-link/get-link-funnel/docs/examples.ts';
 import { contract as getReusableLink } from '../../functions/reusable-link/get-reusable-link/contract.ts';
 import { document as getReusableLinkDocument } from '../../functions/reusable-link/get-reusable-link/docs/examples.ts';
 import { contract as listReusableLinks } from '../../functions/reusable-link/list-reusable-links/contract.ts';
@@ -133,6 +135,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: getReusableLink, document: getReusableLinkDocument },
   { contract: listReusableLinks, document: listReusableLinksDocument },
   { contract: updateReusableLink, document: updateReusableLinkDocument },
+  { contract: getLinkFunnel, document: getLinkFunnelDocument },
   { contract: startMobile3D, document: startMobile3DDocument },
   { contract: makeDirectPayment, document: makeDirectPaymentDocument },
   { contract: start3DPayment, document: start3DPaymentDocument },

@@ -17,7 +17,8 @@ const tags: readonly Tag[] = [
   {
     subject: 'reusable-link',
     name: 'Reusable links',
-    description: 'Addresses that many payers open, with a fixed amount or one that each payer chooses.',
+    description:
+      'Addresses that many payers open, with a fixed amount or one that each payer chooses; and what became of payment requests.',
   },
   {
     subject: 'direct-payment',

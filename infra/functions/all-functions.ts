@@ -24,6 +24,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...linkFunctions,
   ...reusableLinkFunctions,
   ...payerFunctions,
+  ...reusableLinkFunctions,
   ...directPaymentFunctions,
   ...threeDPaymentFunctions,
   ...paymentFunctions,

@@ -58,6 +58,8 @@ export interface FunctionDefinition {
   readonly hasBankDay?: true;
   /** True if it writes changes of shares, where the stage says so (rule 50). */
   readonly changesShares?: true;
+  /** True if it counts the requests of reusable links, up to the stage's number a minute (rule 52). */
+  readonly countsLinkRequests?: true;
   /** Minutes between its runs. A scheduled function has no route. */
   readonly everyMinutes?: number;
   /** True if new events of the outbox start it, by the table's stream. It has no route. */

@@ -6,6 +6,7 @@ import {
   CARDS_NOT_STORED,
   deliveryMetricNames,
   ENDPOINTS_FAILING,
+  LINKS_NEAR_LIMIT,
   MESSAGE_BUDGET_USED_UP,
   OUTBOX_SWEEPS,
   RECONCILE_RUNS,
@@ -163,6 +164,23 @@ export const messageAlarms = (stage: string): AlarmSpec[] => [
       namespace: 'PaymentLink',
       metricName: MESSAGE_BUDGET_USED_UP,
       dimensionsMap: { service: 'deliver', stage },
+      statistic: 'Sum',
+      period: PERIOD,
+    }),
+    threshold: 0,
+    periods: 1,
+  },
+];
+
+/** The alarm on reusable links whose payers will soon be refused (rule 52). */
+export const reusableLinkAlarms = (stage: string): AlarmSpec[] => [
+  {
+    id: 'ReusableLinksNearLimit',
+    description: 'A reusable link has reached four fifths of the requests that it may have in a minute',
+    metric: new Metric({
+      namespace: 'PaymentLink',
+      metricName: LINKS_NEAR_LIMIT,
+      dimensionsMap: { service: 'start-reusable-link', stage },
       statistic: 'Sum',
       period: PERIOD,
     }),

@@ -11,8 +11,13 @@ const OUTPUT = 'shared/pages/assets.ts';
 const assets = {
   STYLE: { file: 'page.css', says: 'The style sheet of every page.' },
   ENDS_STYLE: { file: 'ends.css', says: 'What pages carry beside it that are no card form.' },
+  LINK_STYLE: { file: 'link.css', says: 'What the form of a reusable link carries beside it.' },
   CARD_FORM_SCRIPT: { file: 'card-form.ts', says: 'Helps on the card form, which also works without it.' },
   FINISHING_SCRIPT: { file: 'finishing.ts', says: 'Posts the bank’s answer on, and shows how the payment goes.' },
+  LINK_FORM_SCRIPT: {
+    file: 'link-form.ts',
+    says: 'Helps on the form of a reusable link, which also works without it.',
+  },
   RECEIPT_SCRIPT: { file: 'receipt.ts', says: 'Prints and shares a receipt.' },
   SUBMIT_SCRIPT: { file: 'submit.ts', says: 'Posts the page’s one form.' },
 };

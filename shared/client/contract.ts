@@ -1060,6 +1060,151 @@ const codesOfUpdateUserPosLink = [
   "EX",
 ] as const;
 
+type GetUserPosFunnelFields = {
+/** First day, such as 2026-11-22. A time of day behind it is ignored. */
+readonly FromDate?: string;
+/** Last day, written in the same way. Absent: today. */
+readonly ToDate?: string;
+/** Requests of this definition alone. */
+readonly DealerCustomerTypeId?: number;
+/** Requests of this reusable link alone. */
+readonly UserPosLinkId?: number;
+/** Day, Definition or Channel: what a row is about. Absent: Day. */
+readonly By?: string;
+};
+type GetUserPosFunnelData = {
+/** First day of creation, such as 2026-11-22. */
+readonly FromDate: string;
+/** Last day of creation. */
+readonly ToDate: string;
+/** First day that is counted at all; empty until the first night has counted. */
+readonly CountedFromDate: string;
+/** When today was counted, and yesterday until the night has counted it, such as 2026-11-22T14:42:17.26; empty where the answer is about neither. */
+readonly TodayCountDate: string;
+/** False where a part is missing or older than it should be: a night is not done, or today has more requests than one call counts. Ask again in 15 minutes. */
+readonly IsComplete: boolean;
+readonly Total: {
+/** Payment requests that were created. */
+readonly CreatedCount: number;
+/** Those of which a provider took an SMS or e-mail that brought the link. */
+readonly SentCount: number;
+/** Those of which such a message was reported as delivered, and not as failed later. */
+readonly DeliveredCount: number;
+/** Those that are known to be opened: noted of requests with a contact, certain of requests that a payer made of a reusable link, and of others once a card was sent. */
+readonly OpenedCount: number;
+/** Those whose payer has sent a card. */
+readonly CardSentCount: number;
+/** Those whose payer has passed 3D Secure. */
+readonly ThreeDPassedCount: number;
+/** Those that were paid, whatever was given back later. */
+readonly PaidCount: number;
+/** Those that failed for good: the payer gave up, or used up the attempts. */
+readonly DeclinedCount: number;
+/** Those whose time was over before anybody paid. */
+readonly ExpiredCount: number;
+/** Those that were cancelled. */
+readonly CancelledCount: number;
+/** Paid ones of which nothing is left, by voids and refunds up to the last night. */
+readonly GivenBackCount: number;
+/** What payers paid by currency, commission of the payer included. */
+readonly PaidList: readonly ({
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** The sum. */
+readonly Amount: Decimal;
+})[];
+/** What was given back of it by currency, up to the last night. */
+readonly GivenBackList: readonly ({
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** The sum. */
+readonly Amount: Decimal;
+})[];
+/** Half of the requests whose opening was noted took no longer to be opened, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly OpenMinutesMedian: number | null;
+/** Nine of ten took no longer to be opened, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly OpenMinutes90: number | null;
+/** Half of the paid requests whose opening was noted took no longer from there to the payment, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly PayMinutesMedian: number | null;
+/** Nine of ten took no longer from the opening to the payment, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly PayMinutes90: number | null;
+/** The most frequent codes of declined attempts, the first one first. */
+readonly DeclineCodeList: readonly ({
+/** The bank code. */
+readonly ResultCode: string;
+/** Attempts that were declined with it. */
+readonly Count: number;
+})[];
+};
+/** Number of entries in FunnelList. */
+readonly FunnelListCount: number;
+/** By day or channel in the order of their texts, by definition in the order of their ids. */
+readonly FunnelList: readonly ({
+/** Day of creation, such as 2026-11-22, with By Day; otherwise empty. */
+readonly Date: string;
+/** The definition with By Definition; otherwise 0. */
+readonly DealerCustomerTypeId: number;
+/** With By Channel: the messages that were written for the link; Dealer where the service sent none; ReusableLink where a payer made the request. Otherwise empty. */
+readonly Channel: "Sms" | "Email" | "SmsAndEmail" | "Dealer" | "ReusableLink" | "";
+/** Payment requests that were created. */
+readonly CreatedCount: number;
+/** Those of which a provider took an SMS or e-mail that brought the link. */
+readonly SentCount: number;
+/** Those of which such a message was reported as delivered, and not as failed later. */
+readonly DeliveredCount: number;
+/** Those that are known to be opened: noted of requests with a contact, certain of requests that a payer made of a reusable link, and of others once a card was sent. */
+readonly OpenedCount: number;
+/** Those whose payer has sent a card. */
+readonly CardSentCount: number;
+/** Those whose payer has passed 3D Secure. */
+readonly ThreeDPassedCount: number;
+/** Those that were paid, whatever was given back later. */
+readonly PaidCount: number;
+/** Those that failed for good: the payer gave up, or used up the attempts. */
+readonly DeclinedCount: number;
+/** Those whose time was over before anybody paid. */
+readonly ExpiredCount: number;
+/** Those that were cancelled. */
+readonly CancelledCount: number;
+/** Paid ones of which nothing is left, by voids and refunds up to the last night. */
+readonly GivenBackCount: number;
+/** What payers paid by currency, commission of the payer included. */
+readonly PaidList: readonly ({
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** The sum. */
+readonly Amount: Decimal;
+})[];
+/** What was given back of it by currency, up to the last night. */
+readonly GivenBackList: readonly ({
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** The sum. */
+readonly Amount: Decimal;
+})[];
+/** Half of the requests whose opening was noted took no longer to be opened, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly OpenMinutesMedian: number | null;
+/** Nine of ten took no longer to be opened, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly OpenMinutes90: number | null;
+/** Half of the paid requests whose opening was noted took no longer from there to the payment, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly PayMinutesMedian: number | null;
+/** Nine of ten took no longer from the opening to the payment, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly PayMinutes90: number | null;
+/** The most frequent codes of declined attempts, the first one first. */
+readonly DeclineCodeList: readonly ({
+/** The bank code. */
+readonly ResultCode: string;
+/** Attempts that were declined with it. */
+readonly Count: number;
+})[];
+})[];
+};
+const codesOfGetUserPosFunnel = [
+  "PaymentUserPos.GetUserPosFunnel.InvalidRequest",
+  "PaymentUserPos.GetUserPosFunnel.UserPosLinkNotFound",
+  "EX",
+] as const;
+
 type AnyDoDirectPaymentThreeDMobileFields = {
 /** Code of the bank whose virtual POS takes the payment, such as 64. Leading zeros do not matter. */
 readonly PaymentType: string;
@@ -3917,6 +4062,8 @@ export interface Operations {
   readonly GetUserPosLinkList: { readonly fields: GetUserPosLinkListFields; readonly data: GetUserPosLinkListData; readonly code: (typeof codesOfGetUserPosLinkList)[number] };
 /** Update a reusable link. Changes description, expiry or number of payments of a reusable link, or switches it off and on. Amounts and currency never change: make another link. The same request again changes nothing. An operation of our own, which the dealer interface does not have. */
   readonly UpdateUserPosLink: { readonly fields: UpdateUserPosLinkFields; readonly data: UpdateUserPosLinkData; readonly code: (typeof codesOfUpdateUserPosLink)[number] };
+/** What became of payment requests. Counts the dealer's payment requests by their day of creation in Istanbul: how many were sent, opened, tried and paid, in how much time, and with which codes attempts were declined. Rows of a day grow until all its requests are over. A night counts each day; today is at most 15 minutes old. Without dates it is about the last 31 days; one call is about 93 days at most. An operation of our own, which the dealer interface does not have. */
+  readonly GetUserPosFunnel: { readonly fields: GetUserPosFunnelFields; readonly data: GetUserPosFunnelData; readonly code: (typeof codesOfGetUserPosFunnel)[number] };
 /** Start mobile 3D payment. Starts a payment by card with 3D Secure: answers an address for the payer to open within one hour. It opens the page of a payment link. */
   readonly DoDirectPaymentThreeDMobile: { readonly fields: DoDirectPaymentThreeDMobileFields; readonly data: DoDirectPaymentThreeDMobileData; readonly code: (typeof codesOfDoDirectPaymentThreeDMobile)[number] };
 /** Make direct payment with sub-dealers. Charges a card, or a stored card by its token, without 3D Secure, and splits the payment among sub-dealers. A decline of the bank is an answer with ResultCode `Success` whose `Data.IsSuccessful` is false. Send an OtherTrxCode of your own: the same request with the same code charges the card once, however often it is sent, and an answer that was lost comes again. **A payment without OtherTrxCode has no protection against a double charge.** `OutcomeUnknown` and `EX` are no declines: repeat the request with the same code. An answer comes within 28 seconds. */
@@ -4042,6 +4189,7 @@ export const operations: Readonly<Record<keyof Operations, OperationFacts>> = {
   GetUserPosLink: { path: "/PaymentUserPos/GetUserPosLink", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "look-up", codes: codesOfGetUserPosLink },
   GetUserPosLinkList: { path: "/PaymentUserPos/GetUserPosLinkList", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "look-up", codes: codesOfGetUserPosLinkList },
   UpdateUserPosLink: { path: "/PaymentUserPos/UpdateUserPosLink", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfUpdateUserPosLink },
+  GetUserPosFunnel: { path: "/PaymentUserPos/GetUserPosFunnel", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfGetUserPosFunnel },
   DoDirectPaymentThreeDMobile: { path: "/PaymentDealer/DoDirectPaymentThreeDMobile", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "OtherTrxCode", codes: codesOfDoDirectPaymentThreeDMobile },
   DoDirectPaymentMarketPlace: { path: "/PaymentDealer/DoDirectPaymentMarketPlace", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "OtherTrxCode", codes: codesOfDoDirectPaymentMarketPlace },
   DoDirectPayment: { path: "/PaymentDealer/DoDirectPayment", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "OtherTrxCode", codes: codesOfDoDirectPaymentMarketPlace },

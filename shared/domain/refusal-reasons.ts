@@ -85,6 +85,9 @@ type NamedLinkReason =
 
 export type GetPaymentRequestReason = NamedLinkReason;
 
+/** Reason of an operation that may name a reusable link. */
+export type GetFunnelReason = 'UserPosLinkNotFound';
+
 export type CancelPaymentRequestReason = NamedLinkReason | 'CancelNotAvailable';
 
 export type ResendPaymentRequestReason =
@@ -262,6 +265,7 @@ export type RefusalReason =
   | GetCustomerReason
   | PaymentRequestReason
   | GetPaymentRequestReason
+  | GetFunnelReason
   | CancelPaymentRequestReason
   | ResendPaymentRequestReason
   | CreateReusableLinkReason

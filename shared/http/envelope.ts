@@ -12,6 +12,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly isBase64Encoded?: boolean;
+  /** Each a `Set-Cookie`, as the gateway takes them. */
+  readonly cookies?: readonly string[];
 }
 
 const SUCCESS_CODE = 'Success';

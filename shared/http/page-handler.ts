@@ -17,6 +17,8 @@ import { postedBytes, postedForm } from './posted-form.ts';
 export interface PageCall {
   /** GET and HEAD change nothing (rule 30); a function that serves them beside POST looks at this. */
   readonly method?: string;
+  /** The route as the gateway names it, such as `GET /pay/{token}`, for a function that serves pages of two kinds. */
+  readonly route?: string;
   /** Variable segments of the path, as the gateway decoded them. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** The query of the address. Anybody can write it, so it decides nothing. */
@@ -56,6 +58,7 @@ const IS_FORM = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
   method: event.requestContext.http.method,
+  route: event.routeKey,
   parameters: event.pathParameters ?? {},
   query: event.queryStringParameters ?? {},
   frame,

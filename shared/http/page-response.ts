@@ -8,18 +8,25 @@ import type { HttpResponse } from './envelope.ts';
 
 /** A page with its headers, a 303 to another address, what a page's script reads, a picture, or a public document. */
 export type PageAnswer =
-  | {
+  | ({
       readonly statusCode: number;
       readonly page: Page;
       readonly frameAncestor?: string | undefined;
       readonly refreshAfterSeconds?: number;
-    }
-  | { readonly location: string }
+      /** Seconds until it makes sense to come again. */
+      readonly retryAfterSeconds?: number;
+    } & SetCookies)
+  | ({ readonly location: string } & SetCookies)
   | { readonly json: object }
   | { readonly file: { readonly type: string; readonly bytes: Buffer } }
   | { readonly document: PublicDocument }
   /** An answer with headers of its own: the demo shop's pages are not the service's. */
   | { readonly response: HttpResponse };
+
+/** Cookies that the answer sets, each whole. */
+interface SetCookies {
+  readonly cookies?: readonly string[];
+}
 
 /** A public file: it may be kept for a while. What is large is stored compressed. */
 type PublicDocument = {
@@ -54,6 +61,8 @@ const documentResponse = (document: PublicDocument, takesGzip: boolean): HttpRes
   return { statusCode: 200, headers, body: bytes.toString('base64'), isBase64Encoded: true };
 };
 
+const cookiesOf = ({ cookies = [] }: SetCookies): SetCookies => (cookies.length === 0 ? {} : { cookies });
+
 const answered = (
   answer: Exclude<PageAnswer, { readonly document: PublicDocument }>,
   sandbox: boolean,
@@ -69,10 +78,14 @@ const answered = (
   }
   if ('location' in answer) {
     const headers = { location: answer.location, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
-    return { statusCode: 303, headers, body: '' };
+    return { statusCode: 303, headers, body: '', ...cookiesOf(answer) };
   }
-  const { statusCode, page, frameAncestor, refreshAfterSeconds } = answer;
-  return { statusCode, headers: pageHeaders(page, { sandbox, frameAncestor, refreshAfterSeconds }), body: page.markup };
+  const { statusCode, page, frameAncestor, refreshAfterSeconds, retryAfterSeconds } = answer;
+  const headers = {
+    ...pageHeaders(page, { sandbox, frameAncestor, refreshAfterSeconds }),
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+  };
+  return { statusCode, headers, body: page.markup, ...cookiesOf(answer) };
 };
 
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;

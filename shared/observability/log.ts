@@ -22,6 +22,8 @@ export interface LogFields {
   readonly gateway?: string;
   /** VirtualPosOrderId: it names a payment and opens nothing. */
   readonly orderId?: string;
+  /** Names a reusable link of the dealer. */
+  readonly userPosLinkId?: number;
   /** Names an event of the outbox. */
   readonly eventId?: string;
 }
@@ -42,6 +44,7 @@ const fieldNames: readonly (keyof LogFields)[] = [
   'commandId',
   'gateway',
   'orderId',
+  'userPosLinkId',
   'eventId',
 ];
 
@@ -95,6 +98,14 @@ export const MESSAGE_BUDGET_USED_UP = 'MessageBudgetUsedUp';
 export interface MessageMetrics {
   /** The stage's sum of the day has no room for an SMS. */
   budgetUsedUp(): void;
+}
+
+/** Name of the metric of reusable links that near their limit, shared with the alarm that watches it. */
+export const LINKS_NEAR_LIMIT = 'ReusableLinksNearLimit';
+
+export interface LinkLoadMetrics {
+  /** A link has reached four fifths of the requests that it may have in a minute. */
+  linkNearLimit(): void;
 }
 
 /** Numbers of one run of the sweeper. */
@@ -216,6 +227,32 @@ export const STATEMENT_RUNS = 'StatementRuns';
 
 export interface StatementMetrics {
   ran(numbers: StatementNumbers): void;
+}
+
+/** Numbers of one run of the job that counts funnels. */
+export interface FunnelNumbers {
+  /** Requests that were counted, each as often as it was. */
+  readonly counted: number;
+  /** Dealers whose funnel could not be counted. */
+  readonly failed: number;
+  /** 1 where a night is over and not all is counted, or where today of a busy dealer is older than it may be. */
+  readonly late: number;
+}
+
+export const funnelFieldNames = {
+  counted: 'FunnelRequestsCounted',
+} as const satisfies Readonly<Partial<Record<keyof FunnelNumbers, string>>>;
+
+export const funnelMetricNames = {
+  failed: 'FunnelsFailed',
+  late: 'FunnelsLate',
+} as const satisfies Readonly<Record<Exclude<keyof FunnelNumbers, keyof typeof funnelFieldNames>, string>>;
+
+/** Counts the runs of the job that counts funnels. The heartbeat alarm rings when no count arrives. */
+export const FUNNEL_RUNS = 'FunnelRuns';
+
+export interface FunnelMetrics {
+  ran(numbers: FunnelNumbers): void;
 }
 
 /** Numbers of one run of the comparison with the banks. */

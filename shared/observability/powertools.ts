@@ -18,6 +18,12 @@ import {
   deliveryMetricNames,
   ENDPOINTS_FAILING,
   type EndpointMetrics,
+  FUNNEL_RUNS,
+  type FunnelMetrics,
+  funnelFieldNames,
+  funnelMetricNames,
+  LINKS_NEAR_LIMIT,
+  type LinkLoadMetrics,
   type Log,
   MESSAGE_BUDGET_USED_UP,
   type MessageMetrics,
@@ -129,6 +135,17 @@ export const powertoolsStatementMetrics = ({ stage }: { readonly stage: string }
   };
 };
 
+/** The numbers of the job that counts funnels, by stage, in the embedded metric format, once a run. */
+export const powertoolsFunnelMetrics = ({ stage }: { readonly stage: string }): FunnelMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    ran: (numbers) => {
+      metrics.addMetric(FUNNEL_RUNS, MetricUnit.Count, 1);
+      publishRun(metrics, { counted: funnelMetricNames, noted: funnelFieldNames, numbers: { ...numbers } });
+    },
+  };
+};
+
 /** The numbers of the comparison with the banks, by stage, in the embedded metric format, once a run. */
 export const powertoolsComparisonMetrics = ({ stage }: { readonly stage: string }): ComparisonMetrics => {
   const metrics = new Metrics({ defaultDimensions: { stage } });
@@ -181,6 +198,17 @@ export const powertoolsMessageMetrics = ({ stage }: { readonly stage: string }):
   return {
     budgetUsedUp: () => {
       metrics.addMetric(MESSAGE_BUDGET_USED_UP, MetricUnit.Count, 1);
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** Reusable links that near their limit, by stage, in the embedded metric format. */
+export const powertoolsLinkLoadMetrics = ({ stage }: { readonly stage: string }): LinkLoadMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    linkNearLimit: () => {
+      metrics.addMetric(LINKS_NEAR_LIMIT, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
   };

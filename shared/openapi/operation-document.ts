@@ -4,6 +4,7 @@ import type { KeptCard, StoredCard } from '../domain/card/stored-card.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
+import type { FunnelRow } from '../domain/funnel/funnel-group.ts';
 import type { Definition } from '../domain/link/definition.ts';
 import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
 import type { Product } from '../domain/sale/product.ts';
@@ -81,6 +82,8 @@ export interface ExampleSetUp {
   readonly paidPlaces?: number;
   /** Statements of the dealer and its sub-dealers. */
   readonly statements?: readonly Omit<Statement, 'dealerCode'>[];
+  /** Rows that nights have counted of the dealer's payment requests. */
+  readonly funnel?: readonly FunnelRow[];
   /** A request that succeeded before. */
   readonly earlier?: ExampleFields;
   /** Calls of other operations that succeeded before, in their order. */

@@ -1,7 +1,16 @@
 import type { DealerLooks } from '../domain/dealer/dealer-looks.ts';
 import type { Language } from '../domain/language.ts';
 import { accentStyle } from './accent-style.ts';
-import { CARD_FORM_SCRIPT, ENDS_STYLE, FINISHING_SCRIPT, RECEIPT_SCRIPT, STYLE, SUBMIT_SCRIPT } from './assets.ts';
+import {
+  CARD_FORM_SCRIPT,
+  ENDS_STYLE,
+  FINISHING_SCRIPT,
+  LINK_FORM_SCRIPT,
+  LINK_STYLE,
+  RECEIPT_SCRIPT,
+  STYLE,
+  SUBMIT_SCRIPT,
+} from './assets.ts';
 import { Html, html } from './html.ts';
 import { type LinkPreview, pageIcon, previewTags } from './page-head.ts';
 import { type ListedTestCard, sandboxRibbon } from './sandbox-ribbon.ts';
@@ -20,9 +29,19 @@ export interface PageFrame {
 /**
  * `form`: the card form. `opening`: posts itself to its own address. `hand-over`: posts the card to the bank. `finishing`:
  * posts what the bank answered to its own address. `redirect`: reports to the dealer. `receipt`: can be printed and shared.
- * `plain`: everything else; it may hold forms that post to their own address, but no script.
+ * `link`: the form of a reusable link; `link-step`: the amount that was read from it. `plain`: everything else; it may hold forms
+ * that post to their own address, but no script.
  */
-export type PageKind = 'form' | 'opening' | 'hand-over' | 'finishing' | 'redirect' | 'receipt' | 'plain';
+export type PageKind =
+  | 'form'
+  | 'opening'
+  | 'hand-over'
+  | 'finishing'
+  | 'redirect'
+  | 'receipt'
+  | 'link'
+  | 'link-step'
+  | 'plain';
 
 const scripts: Readonly<Record<PageKind, string | undefined>> = {
   form: CARD_FORM_SCRIPT,
@@ -31,6 +50,8 @@ const scripts: Readonly<Record<PageKind, string | undefined>> = {
   finishing: FINISHING_SCRIPT,
   redirect: SUBMIT_SCRIPT,
   receipt: RECEIPT_SCRIPT,
+  link: LINK_FORM_SCRIPT,
+  'link-step': undefined,
   plain: undefined,
 };
 
@@ -69,6 +90,12 @@ export const languageSwitch = (language: Language): Html => {
   return html`<nav><a href="?lang=${other}" hreflang="${other}" lang="${other}">${texts[language].otherLanguage}</a></nav>`;
 };
 
+/** What a page carries beside the style sheet of every page. */
+const sheetOf = (kind: PageKind): string => {
+  if (kind === 'form') return '';
+  return kind === 'link' || kind === 'link-step' ? LINK_STYLE : ENDS_STYLE;
+};
+
 const styleElement = (style: string): Html => html`<style>${new Html(style)}</style>`;
 
 /** A whole page: head, sandbox ribbon, content, and the one script of its kind. */
@@ -77,7 +104,7 @@ export const page = (options: PageOptions): Page => {
   const { testCards } = options;
   const script = scripts[kind];
   const accent = accentStyle(looks?.accent);
-  const sheet = kind === 'form' ? STYLE : `${STYLE}${ENDS_STYLE}`;
+  const sheet = `${STYLE}${sheetOf(kind)}`;
   const styles = [sheet, ...(accent === undefined ? [] : [accent]), ...(firstStep ? [FIRST_STEP_STYLE] : [])];
   const { markup } = html`<!doctype html>
 <html lang="${language}">

@@ -1,5 +1,6 @@
 import type { CardField, ReportedDecline } from '../domain/card/card-input.ts';
 import type { LinkState } from '../domain/link/payment-request.ts';
+import type { ReusableLinkTexts } from './reusable-link-texts.ts';
 
 export interface Said {
   readonly heading: string;
@@ -161,4 +162,5 @@ export interface PageTexts {
     };
   };
   readonly qr: { readonly heading: string; readonly sentence: string; readonly image: string };
+  readonly reusableLink: ReusableLinkTexts;
 }

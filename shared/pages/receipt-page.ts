@@ -23,6 +23,8 @@ export interface ReceiptView {
   readonly authorizationCode?: string | undefined;
   /** Our address that reports the result to the dealer again, if the dealer gave a RedirectUrl. */
   readonly backHref?: string | undefined;
+  /** The reusable link that it was made of, where that takes payments. */
+  readonly linkHref?: string | undefined;
   /** Present where the payer may have the receipt by e-mail. */
   readonly form?: ReceiptFormView | undefined;
   readonly frame: PageFrame;
@@ -62,18 +64,22 @@ const actions = ({ frame }: ReceiptView): Html => {
 };
 
 const receipt = (view: ReceiptView, result: LinkResult): Page => {
-  const { link, frame, backHref } = view;
+  const { link, frame, backHref, linkHref } = view;
   const { language } = frame;
   const words = texts[language].receipt;
   const name = shownDealerName(link, frame);
   const total = result.paid?.total ?? link.terms.amount;
   const back =
     backHref === undefined ? undefined : html`<p class="middle back"><a href="${backHref}">${words.back}</a></p>`;
+  const again =
+    linkHref === undefined
+      ? undefined
+      : html`<p class="middle back"><a href="${linkHref}">${texts[language].reusableLink.payAgain}</a></p>`;
   const content = html`<div class="one">${dealerHeading(link, frame)}
 <div class="badge">${TICK}</div><h1>${words.heading}</h1><p class="soft">${words.sentence(name)}</p>
 <p class="amount">${amountHtml(total, { currency: link.terms.currency, language })}</p>
 ${facts(view, result)}
-<div class="screen">${actions(view)}${view.form && receiptForm(view.form, language)}${back}</div>
+<div class="screen">${actions(view)}${view.form && receiptForm(view.form, language)}${back}${again}</div>
 <div class="middle soft"><div class="elsewhere">${qrSvg(view.address, words.qr)}<p>${words.qr}.</p></div><p>${words.life}</p></div>
 ${pageFoot(frame)}</div>`;
   return page({ ...frame, kind: 'receipt', heading: `${name}: ${words.heading}`, content });

@@ -1,4 +1,5 @@
 import type { PageTexts } from './page-texts.ts';
+import { englishOfLinks } from './reusable-link-texts-en.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -242,4 +243,5 @@ export const english: PageTexts = {
     sentence: 'Point your camera at the code and pay at the address that opens.',
     image: 'QR code of the payment page',
   },
+  reusableLink: englishOfLinks,
 };

@@ -1,4 +1,5 @@
 import type { PageTexts } from './page-texts.ts';
+import { turkishOfLinks } from './reusable-link-texts-tr.ts';
 
 export const turkish: PageTexts = {
   payTitle: (dealer, amount) => `${dealer}: ${amount} öde`,
@@ -236,4 +237,5 @@ export const turkish: PageTexts = {
     sentence: 'Kamerayı koda tutun ve açılan adreste ödeyin.',
     image: 'Ödeme sayfasının QR kodu',
   },
+  reusableLink: turkishOfLinks,
 };

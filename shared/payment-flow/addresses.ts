@@ -30,6 +30,9 @@ export const reusableLinkUrlIn =
 export const reusableLinkQrUrl = (baseUrl: string, token: string): string => `${baseUrl}/link/${token}/qr`;
 export const resultUrl = (baseUrl: string, resultReference: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/result/${resultReference}${inLanguage(language)}`;
+/** The address of a reusable link, as its dealer publishes it; payers who go back to it keep their language. */
+export const reusableLinkUrl = (baseUrl: string, token: string, language?: 'tr' | 'en'): string =>
+  `${baseUrl}/link/${token}${inLanguage(language)}`;
 /** Where the forms of a link's page post a card that is typed, and where a stored one: paths on the page's own origin. */
 export const linkPaths = (
   baseUrl: string,

@@ -13,16 +13,37 @@ export const stopOfLink = ({ link, places }: LinkWithPlaces, nowMs: number): Lin
   return state === 'inactive' || state === 'expired' ? state : noPlaceIn(places);
 };
 
+/** The reusable link that a request was made of, as it is now. */
+export interface LinkOfRequest {
+  /** Why it begins nothing now; undefined where it does. */
+  readonly stop: LinkStop | undefined;
+  /** The token of its address; undefined where the link is not there. */
+  readonly token: string | undefined;
+}
+
+interface LinkOfRequestDependencies {
+  readonly reusableLinks: Pick<ReusableLinkReads, 'findByName'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The reusable link of a request, read anew; undefined for a request that its dealer made. Throws StoreUnavailable. */
+export const linkOfRequest = async (
+  { madeOf }: Pick<PaymentRequest, 'madeOf'>,
+  { reusableLinks, clock }: LinkOfRequestDependencies,
+): Promise<LinkOfRequest | undefined> => {
+  if (madeOf === undefined) return undefined;
+  const found = await reusableLinks.findByName(madeOf.name);
+  // Links are never deleted. A request of one that is not there begins nothing.
+  return found === undefined
+    ? { stop: 'inactive', token: undefined }
+    : { stop: stopOfLink(found, clock.now()), token: found.link.token };
+};
+
 /**
  * Why a request that a payer made of a reusable link begins nothing now; undefined where it may, and of any other request.
  * The link is read anew: its dealer may have switched it off since the request was made. Who is at the bank may finish.
  */
 export const stopOfRequest = async (
-  { madeOf }: Pick<PaymentRequest, 'madeOf'>,
-  { reusableLinks, clock }: { readonly reusableLinks: Pick<ReusableLinkReads, 'findByName'>; readonly clock: Clock },
-): Promise<LinkStop | undefined> => {
-  if (madeOf === undefined) return undefined;
-  const found = await reusableLinks.findByName(madeOf.name);
-  // Links are never deleted. A request of one that is not there begins nothing.
-  return found === undefined ? 'inactive' : stopOfLink(found, clock.now());
-};
+  request: Pick<PaymentRequest, 'madeOf'>,
+  deps: LinkOfRequestDependencies,
+): Promise<LinkStop | undefined> => (await linkOfRequest(request, deps))?.stop;

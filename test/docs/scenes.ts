@@ -5,6 +5,7 @@ import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerCardItems, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import { countsItem } from '../../shared/adapters/dynamodb/funnel/funnel-item.ts';
 import { type Key, keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/link/definitions.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
@@ -141,8 +142,9 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   const bins = (setUp.bins ?? []).map(binItem);
   const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
   const statements = (setUp.statements ?? []).map((statement) => statementItem({ ...statement, dealerCode }));
+  const funnel = (setUp.funnel ?? []).map((row) => countsItem(dealerCode, row, Date.now()));
   const records = [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...bins, ...used];
-  await putRows(scene.store, [...records, ...products, ...schedules, ...statements, ...planRows]);
+  await putRows(scene.store, [...records, ...products, ...schedules, ...statements, ...funnel, ...planRows]);
   return scene;
 };
 

@@ -11,6 +11,7 @@ import { LinkRun } from './link/link-run.ts';
 import { memoryStore } from './memory-store.ts';
 import { OutboxRun } from './outbox/outbox-run.ts';
 import { PlanRun } from './plan/plan-run.ts';
+import { ReusableRun } from './reusable/reusable-run.ts';
 import { runSeed, type SeededRun } from './seeded-run.ts';
 import { SupersedeRun } from './supersede/supersede-run.ts';
 import type { Tally } from './tally.ts';
@@ -77,6 +78,8 @@ const planRun =
   (days: number): Begin =>
   (world) =>
     new PlanRun(world, days);
+const reusableRun: Begin = (world) => new ReusableRun(world);
+const crowdRun: Begin = (world) => new ReusableRun(world, { places: 50, payers: 200 });
 const outboxRun: Begin = (world) => new OutboxRun(world);
 
 /** Every kind of seeded run: what is paid, and the store and bank behind it. */
@@ -136,6 +139,27 @@ export const runKinds = [
     seeds: 1000,
     wanted: 20_000,
     open: async () => inMemory(supersedeRun),
+  },
+  {
+    name: 'reusable',
+    describes: 'a reusable link with places that many pay at once, a bank of the tests, the table in memory',
+    seeds: 2000,
+    wanted: 20_000,
+    open: async () => inMemory(reusableRun),
+  },
+  {
+    name: 'reusable-crowd',
+    describes: 'a reusable link with 50 places that 200 payers pay at once, a bank of the tests, the table in memory',
+    seeds: 20,
+    wanted: 100,
+    open: async () => inMemory(crowdRun),
+  },
+  {
+    name: 'reusable-real',
+    describes: 'the same with the NestPay adapter, the embedded bank, the embedded engine',
+    seeds: 100,
+    wanted: 300,
+    open: async (assemblyFolder) => onTheEngine(reusableRun, await assemblyFolder()),
   },
   {
     name: 'outbox',

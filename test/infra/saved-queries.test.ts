@@ -35,6 +35,7 @@ const ALL_FIELDS: Required<LogFields> = {
   commandId: 'id',
   gateway: 'pos.bank.example',
   orderId: 'ORDER-1',
+  userPosLinkId: 100_000,
   eventId: 'e-1',
 };
 

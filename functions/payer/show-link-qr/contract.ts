@@ -6,5 +6,7 @@ export const contract = {
   routes: [
     { method: 'GET', path: '/pay/{token}/qr' },
     { method: 'HEAD', path: '/pay/{token}/qr' },
+    { method: 'GET', path: '/link/{token}/qr' },
+    { method: 'HEAD', path: '/link/{token}/qr' },
   ],
 } as const satisfies HttpContract;

@@ -6,6 +6,7 @@ import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/dealer/st
 import { boundedCache } from '../../../shared/adapters/dynamodb/engine/bounded-cache.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
+import { dynamoReusableLinkReads } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import {
   cachedVirtualPosDirectory,
   dynamoVirtualPosDirectory,
@@ -25,6 +26,7 @@ export const handler = pageHandler({
   name: contract.name,
   show: showPaymentPage({
     paymentRequests: dynamoPaymentRequests(store),
+    reusableLinks: dynamoReusableLinkReads(store),
     looks,
     dealerOf: boundedCache({
       read: async (dealerCode: string) => (await dealers.load(dealerCode))?.dealer,

@@ -21,7 +21,9 @@ import {
   linkUrlPassingOn,
   receiptPath,
   resultUrl,
+  reusableLinkUrl,
 } from '../../../shared/payment-flow/addresses.ts';
+import type { LinkOfRequest } from '../../../shared/payment-flow/link-stop.ts';
 import { linkViewAt } from '../../../shared/payment-flow/link-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,6 +42,8 @@ export interface LinkPageOptions {
   readonly threeDRequired?: boolean;
   /** Stored cards of the link's customer that its page offers. */
   readonly offered?: readonly OfferedCard[];
+  /** The reusable link that it was made of, as it is now. */
+  readonly ofLink?: LinkOfRequest | undefined;
   /** The charge that paid the link. */
   readonly deciding?: Attempt | undefined;
   /** True where the stage sends e-mails, so that a payer may have the receipt by one. */
@@ -54,11 +58,18 @@ const statusOf: Readonly<Record<LinkState, number>> = {
   cancelled: 410,
 };
 
+/** The address of the reusable link that a request was made of. */
+const linkHrefOf = ({ ofLink, baseUrl, frame }: LinkPageOptions): string | undefined =>
+  ofLink?.token === undefined ? undefined : reusableLinkUrl(baseUrl, ofLink.token, frame.language);
+
 const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options: LinkPageOptions): PageAnswer => {
   const { nowMs, frame, baseUrl, deciding } = options;
   const { result } = link.progress;
   const statusCode = statusOf[state];
-  if (state === 'expired' || state === 'cancelled') return { statusCode, page: closedLinkPage({ link, state, frame }) };
+  // A link that takes no payment is no way on.
+  const linkHref = options.ofLink?.stop === undefined ? linkHrefOf(options) : undefined;
+  if (state === 'expired' || state === 'cancelled')
+    return { statusCode, page: closedLinkPage({ link, state, linkHref, frame }) };
   const backHref =
     link.redirectUrl === undefined || result === undefined
       ? undefined
@@ -69,7 +80,10 @@ const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options:
   // Nothing says "paid" in writing of what was given back.
   const offersReceipt = options.sendsReceipts === true && deciding !== undefined && isWhole(deciding);
   const form = offersReceipt ? { path: receiptPath(baseUrl, link.token, frame.language) } : undefined;
-  return { statusCode, page: receiptPage({ link, nowMs, address, frame, backHref, authorizationCode, form }) };
+  return {
+    statusCode,
+    page: receiptPage({ link, nowMs, address, frame, backHref, linkHref, authorizationCode, form }),
+  };
 };
 
 /**
@@ -101,7 +115,13 @@ export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAn
   const framed = { frameAncestor: frameAncestorOf(link) };
   const pause = (reason: PauseReason, notice?: FormNotice): PageAnswer => ({
     statusCode: 200,
-    page: pausePage({ link, reason, notice, frame }),
+    page: pausePage({
+      link,
+      reason,
+      notice,
+      frame,
+      linkHref: reason.kind === 'link-stopped' ? linkHrefOf(options) : undefined,
+    }),
     ...framed,
   });
   const view = linkViewAt(link, nowMs);
@@ -113,6 +133,8 @@ export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAn
   }
   const { advice } = view;
   const notice = advice === undefined ? undefined : ({ kind: 'declined', advice } as const);
+  const stop = options.ofLink?.stop;
+  if (stop !== undefined) return pause({ kind: 'link-stopped', stop }, notice);
   if (!isTaking) return pause({ kind: 'not-now' }, notice);
   const asked = omitUndefined({ threeDRequired: options.threeDRequired, stored: storedOf(link, options) });
   const page = cardFormPage({ link, step: firstCardStep(link, asked), frame, notice, nowMs });

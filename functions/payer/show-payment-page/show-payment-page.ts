@@ -9,6 +9,7 @@ import { begunAgainPage, unknownLinkPage } from '../../../shared/pages/closed-li
 import type { PageFrame } from '../../../shared/pages/document.ts';
 import { frameAncestorOf } from '../../../shared/pages/page-headers.ts';
 import { linkUrlIn, THEN_REPORT } from '../../../shared/payment-flow/addresses.ts';
+import { linkOfRequest } from '../../../shared/payment-flow/link-stop.ts';
 import { linkViewAt } from '../../../shared/payment-flow/link-view.ts';
 import { dealerWhoMayCharge } from '../../../shared/payment-flow/may-charge.ts';
 import { type OfferedCardsDependencies, offeredCards } from '../../../shared/payment-flow/offered-cards.ts';
@@ -17,11 +18,13 @@ import type { Clock } from '../../../shared/ports/clock.ts';
 import type { DealerLooksDirectory } from '../../../shared/ports/dealer-looks.ts';
 import type { LimitUsage } from '../../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../../shared/ports/payment-requests.ts';
+import type { ReusableLinkReads } from '../../../shared/ports/reusable-links.ts';
 import type { ChargingPause } from '../../../shared/ports/stage-brake.ts';
 import { type LinkPageOptions, linkPage } from './link-page.ts';
 
 export interface ShowPaymentPageDependencies extends OfferedCardsDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findWithAttempt' | 'findSuperseded'>;
+  readonly reusableLinks: Pick<ReusableLinkReads, 'findByName'>;
   readonly looks: DealerLooksDirectory;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly brake: ChargingPause;
@@ -81,13 +84,18 @@ export const showPaymentPage =
     // The dealer's language comes before the browser's, and the payer's own choice before both: every later page follows
     // the address.
     if (link.language !== undefined && query?.lang === undefined) return { location: linkUrlIn(baseUrl)(link) };
-    const [shown, said] = await Promise.all([looks.of(link.dealerCode), dealerSays(link, deps)]);
+    const [shown, said, ofLink] = await Promise.all([
+      looks.of(link.dealerCode),
+      dealerSays(link, deps),
+      linkOfRequest(link, deps),
+    ]);
     return linkPage(link, {
       nowMs: clock.now(),
       frame: { ...frame, looks: shown },
       baseUrl,
       askingSinceMs: active === undefined ? undefined : askingSinceMs(active),
       deciding,
+      ofLink,
       sendsReceipts: deps.sendsReceipts,
       passOn: query?.then === THEN_REPORT,
       ...said,

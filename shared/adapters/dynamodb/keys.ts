@@ -160,6 +160,8 @@ type CounterScope =
   | 'address'
   | 'quotes-of-link'
   | 'quotes-of-address'
+  | 'requests-of-link'
+  | 'requests-of-address'
   | 'cards-of-customer'
   | 'cards-of-dealer';
 

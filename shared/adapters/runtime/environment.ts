@@ -105,6 +105,13 @@ export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[
   return own === undefined ? listed : [...listed, own];
 };
 
+/** Most requests that payers make of one reusable link in a minute, for the function that counts them. */
+export const readLinkRequestsPerMinute = ({ LINK_REQUESTS_PER_MINUTE = '' }: NodeJS.ProcessEnv): number => {
+  if (!/^[1-9]\d{0,6}$/.test(LINK_REQUESTS_PER_MINUTE))
+    throw new Error('environment variable LINK_REQUESTS_PER_MINUTE is missing or wrong');
+  return Number(LINK_REQUESTS_PER_MINUTE);
+};
+
 /** Name of the function that delivers, for those that start it. */
 export const readDeliverFunction = (variables: NodeJS.ProcessEnv): string => {
   const name = variables.DELIVER_FUNCTION;

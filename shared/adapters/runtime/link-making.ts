@@ -5,14 +5,22 @@ import { dynamoIdempotencyRecords } from '../dynamodb/payment/idempotency-record
 import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
 import { cachedVirtualPosDirectory, dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
+import type { Environment } from './environment.ts';
 import { readBaseUrl, readVaultKeys } from './environment.ts';
 import type { OperationRuntime } from './operation.ts';
 import { systemRandomness } from './system.ts';
 
-/** What an operation that makes links is composed from. */
+/** What a function that makes links is composed of: an operation, or a page. */
 export const linkMakingRuntime = (
   variables: NodeJS.ProcessEnv,
-  { store, events, clock, environment }: OperationRuntime,
+  {
+    store,
+    events,
+    clock,
+    environment,
+  }: Pick<OperationRuntime, 'store' | 'events' | 'clock'> & {
+    readonly environment: Pick<Environment, 'sandbox' | 'stage' | 'dealerCacheMs'>;
+  },
 ) => {
   const { sandbox, stage, dealerCacheMs: lifeMs } = environment;
   const paymentNames = hmacPaymentNames(stage);

@@ -25,6 +25,7 @@ export const operationNames = [
   'GetUserPosLink',
   'GetUserPosLinkList',
   'UpdateUserPosLink',
+  'GetUserPosFunnel',
   'GetDealerPaymentTrxDetailList',
   'GetDealerPaymentTrxDetailListMarketPlace',
   'GetPaymentListMarketPlace',

@@ -1,7 +1,8 @@
+import { passesLuhn } from '../../domain/card/check-digit.ts';
 import { tendNumber } from './card-number-field.ts';
-import { inputOf } from './elements.ts';
-import { tendExpiry } from './expiry-field.ts';
-import { tendProblems } from './field-problems.ts';
+import { digitsOf, inputOf } from './elements.ts';
+import { isExpiryGood, tendExpiry } from './expiry-field.ts';
+import { type FieldRule, type FieldRules, tendProblems } from './field-problems.ts';
 import { tendInstallments } from './installments.ts';
 import { retype, type Typed, tendLanguage } from './language-switch.ts';
 import { tendProgress } from './progress.ts';
@@ -21,6 +22,22 @@ const fillTestCards = (): void => {
   }
 };
 
+/** The digits of the security code that is pictured beside its field. */
+const codeLength = (): number => Number(document.querySelector<SVGElement>('[data-cvc]:not([hidden])')?.dataset.cvc);
+
+const right =
+  (isRight: (input: HTMLInputElement) => boolean): FieldRule =>
+  (input) =>
+    isRight(input) || 'wrong';
+
+/** The fields of the form: a stored card has some of them only. */
+const rulesOf = (form: HTMLFormElement): FieldRules => ({
+  'card-number': right((input) => /^\d{13,19}$/.test(digitsOf(input)) && passesLuhn(digitsOf(input))),
+  expiry: right(({ value }) => isExpiryGood(value, form.dataset.month ?? '')),
+  cvc: right(({ value }) => /^\d+$/.test(value.trim()) && value.trim().length === codeLength()),
+  'holder-name': right(({ value }) => value.trim().length > 1),
+});
+
 const begin = (typed?: Typed): void => {
   const form = document.getElementById('card-form');
   if (!(form instanceof HTMLFormElement)) return;
@@ -29,7 +46,7 @@ const begin = (typed?: Typed): void => {
   form.querySelector('.plain')?.remove();
   form.querySelector('.first')?.removeAttribute('name');
   if (typed !== undefined) retype(form, typed);
-  const isGood = tendProblems(form);
+  const isGood = tendProblems(form, rulesOf(form));
   const installments = tendInstallments(form, typed?.get('choice'));
   const progress = tendProgress();
   let sent = false;

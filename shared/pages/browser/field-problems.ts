@@ -1,19 +1,24 @@
-import { passesLuhn } from '../../domain/card/check-digit.ts';
-import { byId, digitsOf, show } from './elements.ts';
-import { isExpiryGood } from './expiry-field.ts';
+import { byId, show } from './elements.ts';
+
+/** Says of what was typed whether it is right; else which of the field's sentences tells what is wrong. */
+export type FieldRule = (input: HTMLInputElement) => true | string;
+
+/** The rules of a form's fields, by the id of the input. */
+export type FieldRules = Readonly<Record<string, FieldRule>>;
 
 interface Checked {
   readonly input: HTMLInputElement;
-  readonly isRight: () => boolean;
+  readonly rule: FieldRule | undefined;
 }
 
 const problemOf = ({ id }: HTMLInputElement): HTMLElement => byId(`${id}-problem`);
 
 /** The sentence for a field as it is: nothing typed, something wrong, or undefined for a good one. */
-const sentenceFor = ({ input, isRight }: Checked): string | undefined => {
-  const { missing, wrong } = problemOf(input).dataset;
-  if (input.value.trim() === '') return missing;
-  return isRight() ? undefined : wrong;
+const sentenceFor = ({ input, rule }: Checked): string | undefined => {
+  const { dataset } = problemOf(input);
+  if (input.value.trim() === '') return input.required ? dataset.missing : undefined;
+  const found = rule?.(input) ?? true;
+  return found === true ? undefined : (problemOf(input).getAttribute(`data-${found}`) ?? undefined);
 };
 
 const mark = (input: HTMLInputElement, sentence: string | undefined): void => {
@@ -24,22 +29,8 @@ const mark = (input: HTMLInputElement, sentence: string | undefined): void => {
   else input.setAttribute('aria-invalid', 'true');
 };
 
-/** The digits of the security code that is pictured beside its field. */
-const codeLength = (): number => Number(document.querySelector<SVGElement>('[data-cvc]:not([hidden])')?.dataset.cvc);
-
-/** The fields of the form: a stored card has some of them only. */
-const checksOf = (form: HTMLFormElement): readonly Checked[] => {
-  const rules: Readonly<Record<string, (input: HTMLInputElement) => boolean>> = {
-    'card-number': (input) => /^\d{13,19}$/.test(digitsOf(input)) && passesLuhn(digitsOf(input)),
-    expiry: ({ value }) => isExpiryGood(value, form.dataset.month ?? ''),
-    cvc: ({ value }) => /^\d+$/.test(value.trim()) && value.trim().length === codeLength(),
-    'holder-name': ({ value }) => value.trim().length > 1,
-  };
-  return [...form.querySelectorAll<HTMLInputElement>('[required]')].map((input) => ({
-    input,
-    isRight: () => rules[input.id]?.(input) ?? true,
-  }));
-};
+const checksOf = (form: HTMLFormElement, rules: FieldRules): readonly Checked[] =>
+  [...form.querySelectorAll<HTMLInputElement>('[aria-describedby]')].map((input) => ({ input, rule: rules[input.id] }));
 
 /** A line as the server writes it: the browser itself moves the focus to where a link leads. */
 const lineOf = (input: HTMLInputElement, sentence: string): HTMLLIElement => {
@@ -64,8 +55,8 @@ const showList = ({ dataset }: HTMLFormElement, shown: boolean): void => {
  * follows the fields, until none is marked, and the focus stays where it is. It shrinks with a keystroke and never because
  * a field is left: the button would move away under the press that leaves it.
  */
-export const tendProblems = (form: HTMLFormElement): (() => boolean) => {
-  const checks = checksOf(form);
+export const tendProblems = (form: HTMLFormElement, rules: FieldRules): (() => boolean) => {
+  const checks = checksOf(form, rules);
   const list = byId('problems').querySelector('ul') as HTMLElement;
   const tell = (): void => {
     const marked = checks.filter(({ input }) => !problemOf(input).hidden);

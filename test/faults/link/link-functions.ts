@@ -36,13 +36,15 @@ export interface PayersCall {
 export interface LinkOfRun {
   readonly dealer: Dealer;
   readonly pos: VirtualPos;
+  /** Who the attempts of a card are counted by; one card for all by default. */
+  readonly cardHash?: () => string;
 }
 
 /** The functions of the payment page composed as in their handlers, with an instance's view of store and bank. */
 export const linkFunctions = (
   world: World,
   instance: Instance,
-  { dealer, pos }: LinkOfRun,
+  { dealer, pos, cardHash = () => 'card' }: LinkOfRun,
 ): ((call: PayersCall) => Promise<HttpResponse>) => {
   const { table, bank } = instance;
   const shared = {
@@ -70,7 +72,7 @@ export const linkFunctions = (
     ...shared,
     bank,
     links: dynamoLinkClosing(table),
-    cards: { hash: async () => 'card' },
+    cards: { hash: async () => cardHash() },
     identifiers: blockIdentifiers(table),
     sandbox: true,
   });
