@@ -29,7 +29,7 @@ import type { OperatorLinks, OperatorRecords } from '../../../shared/ports/opera
 import type { OperatorDeliveries } from '../../../shared/ports/outbox.ts';
 import type { PaymentRequests } from '../../../shared/ports/payment-requests.ts';
 import type { Payments } from '../../../shared/ports/payments.ts';
-import type { ReusableLinks } from '../../../shared/ports/reusable-links.ts';
+import type { LinkRequests, ReusableLinks } from '../../../shared/ports/reusable-links.ts';
 import type { SaleReferences } from '../../../shared/ports/sale-references.ts';
 import type { SaleBook } from '../../../shared/ports/sales.ts';
 import type { ServiceAccounts } from '../../../shared/ports/service-accounts.ts';
@@ -74,6 +74,7 @@ export interface OperateDependencies {
   readonly breakers: Pick<Breakers, 'all'>;
   readonly links: OperatorLinks;
   readonly reusableLinks: ReusableLinks;
+  readonly linkRequests: LinkRequests;
   /** Payments in lists and in the queue. */
   readonly payments: OperatorPayments;
   readonly wholePayments: Payments;
