@@ -297,6 +297,7 @@ export const allPrinted = (): readonly Printed[] => [
   ),
   ...vaultPrints(),
   ...messagePrints(),
+  ...linkLoadPrints(),
   ...STORING.flatMap(cardPrints),
 ];
 
