@@ -9,7 +9,7 @@ import { contactSection, dealerHeading, shownDealerName } from './dealer-heading
 import { type Page, type PageFrame, page } from './document.ts';
 import { type Html, html } from './html.ts';
 import { carriedFields, linkFields, linkProblemSummary } from './link-fields.ts';
-import { CHANGE, linkFormFields } from './link-form-fields.ts';
+import { linkFormFields } from './link-form-fields.ts';
 import { pageFoot } from './page-foot.ts';
 import type { Said } from './page-texts.ts';
 import type { StopReason } from './reusable-link-texts.ts';
@@ -116,7 +116,7 @@ export const amountReadPage = ({ link, frame, formValue, typed, amount }: Amount
   const content = html`${summary(link, frame, amount)}
 <section class="pay"><div><h1>${confirm.heading}</h1><p>${confirm.sentence}</p>
 <form method="post" action="?lang=${language}">${hidden(linkFormFields.form, formValue)}${hidden(linkFormFields.shown, String(amount))}${carriedFields(typed)}<button class="wide">${proceedWith.replace('{}', shown)}</button>
-<button class="quiet other" name="${linkFormFields.action}" value="${CHANGE}">${confirm.change}</button></form>${pageFoot(frame)}</div></section>`;
+<button class="quiet other" name="${linkFormFields.change}">${confirm.change}</button></form>${pageFoot(frame)}</div></section>`;
   return page({
     ...frame,
     kind: 'link-step',
