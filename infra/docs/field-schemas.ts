@@ -10,6 +10,12 @@ export const membersOf = (schema: object): Members => {
   return shape;
 };
 
+/** The JSON Schema of each value of a list. */
+const valueSchema = (reader: object): JsonSchema => {
+  const { multipleOf: _, ...bounds } = fieldDocuments.get(reader) ?? {};
+  return bounds;
+};
+
 /**
  * The JSON Schema of one field: type and bounds from its reader, words from its operation. Throws on a field without a
  * reader, and on nested fields that differ from the documented ones.
@@ -18,8 +24,9 @@ export const fieldSchema = (place: string, reader: object, text: FieldText): Jso
   const published = fieldDocuments.get(reader);
   if (published === undefined) throw new Error(`${place} is read by a schema that publishes no shape.`);
   // Some validators divide binary floats and refuse good amounts for a multipleOf of 0.01, so the words say it instead.
-  const { items, properties, multipleOf: _, ...bounds } = published;
+  const { items, values, properties, multipleOf: _, ...bounds } = published;
   const { description } = text;
+  if (values !== undefined) return { ...bounds, description, items: valueSchema(values) };
   if (items !== undefined) return { ...bounds, description, items: objectSchema(`${place}[]`, items, text.members) };
   if (properties !== undefined) return { ...objectSchema(place, properties, text.members), description };
   return { ...(text.schema ?? bounds), description };

@@ -58,6 +58,16 @@ import { contract as calculatePaymentTable } from '../../functions/price-inquiry
 import { document as calculatePaymentTableDocument } from '../../functions/price-inquiry/calculate-payment-table/docs/examples.ts';
 import { contract as getBankCard } from '../../functions/price-inquiry/get-bank-card/contract.ts';
 import { document as getBankCardDocument } from '../../functions/price-inquiry/get-bank-card/docs/examples.ts';
+import { contract as createReusableLink } from '../../functions/reusable-link/create-reusable-link/contract.ts';
+import { document as createReusableLinkDocument } from '../../functions/reusable-link/create-reusable-link/docs/examples.ts';
+import { contract as getLinkFunnel } from '../../functions/reusable-link/get-link-funnel/contract.ts';
+import { document as getLinkFunnelDocument } from '../../functions/reusable-link/get-link-funnel/docs/examples.ts';
+import { contract as getReusableLink } from '../../functions/reusable-link/get-reusable-link/contract.ts';
+import { document as getReusableLinkDocument } from '../../functions/reusable-link/get-reusable-link/docs/examples.ts';
+import { contract as listReusableLinks } from '../../functions/reusable-link/list-reusable-links/contract.ts';
+import { document as listReusableLinksDocument } from '../../functions/reusable-link/list-reusable-links/docs/examples.ts';
+import { contract as updateReusableLink } from '../../functions/reusable-link/update-reusable-link/contract.ts';
+import { document as updateReusableLinkDocument } from '../../functions/reusable-link/update-reusable-link/docs/examples.ts';
 import { contract as addPaymentPlan } from '../../functions/sale/add-payment-plan/contract.ts';
 import { document as addPaymentPlanDocument } from '../../functions/sale/add-payment-plan/docs/examples.ts';
 import { contract as addProduct } from '../../functions/sale/add-product/contract.ts';
@@ -121,6 +131,11 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: getPaymentRequest, document: getPaymentRequestDocument },
   { contract: cancelPaymentRequest, document: cancelPaymentRequestDocument },
   { contract: resendPaymentRequest, document: resendPaymentRequestDocument },
+  { contract: createReusableLink, document: createReusableLinkDocument },
+  { contract: getReusableLink, document: getReusableLinkDocument },
+  { contract: listReusableLinks, document: listReusableLinksDocument },
+  { contract: updateReusableLink, document: updateReusableLinkDocument },
+  { contract: getLinkFunnel, document: getLinkFunnelDocument },
   { contract: startMobile3D, document: startMobile3DDocument },
   { contract: makeDirectPayment, document: makeDirectPaymentDocument },
   { contract: start3DPayment, document: start3DPaymentDocument },

@@ -15,6 +15,12 @@ const tags: readonly Tag[] = [
     description: 'Links that a payer opens: create, read, cancel and send them.',
   },
   {
+    subject: 'reusable-link',
+    name: 'Reusable links',
+    description:
+      'Addresses that many payers open, with a fixed amount or one that each payer chooses; and what became of payment requests.',
+  },
+  {
     subject: 'direct-payment',
     name: 'Direct payments',
     description: 'Charges of one card without 3D Secure.',

@@ -22,6 +22,7 @@ import { threeDPaymentFunctions } from './three-d-payment.ts';
 /** The one list of Lambdas, by subject. Stacks, bundles, roles and the local runner are made from it. */
 export const functionDefinitions: readonly FunctionDefinition[] = [
   ...linkFunctions,
+  ...reusableLinkFunctions,
   ...payerFunctions,
   ...reusableLinkFunctions,
   ...directPaymentFunctions,

@@ -22,6 +22,7 @@ import { backupAlarms } from '../monitoring/backup-alarms.ts';
 import { canaryAlarms } from '../monitoring/canary-alarms.ts';
 import { comparisonAlarms } from '../monitoring/comparison-alarms.ts';
 import { dashboards } from '../monitoring/dashboards.ts';
+import { funnelAlarms } from '../monitoring/funnel-alarms.ts';
 import { gatewayAlarms } from '../monitoring/gateway-alarms.ts';
 import { planAlarms } from '../monitoring/plan-alarms.ts';
 import { statementAlarms } from '../monitoring/statement-alarms.ts';
@@ -55,6 +56,7 @@ export class ObservabilityStack extends Stack {
       ...reconcileAlarms(settings.name),
       ...outboxAlarms(settings.name),
       ...statementAlarms(settings.name),
+      ...funnelAlarms(settings.name),
       ...planAlarms(settings.name),
       ...canaryAlarms(settings.name),
       ...comparisonAlarms(settings.name),

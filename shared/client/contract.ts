@@ -596,6 +596,590 @@ const codesOfResendUserPosPayment = [
   "EX",
 ] as const;
 
+type CreateUserPosLinkFields = {
+/** The dealer's own unique code of the link. The same request with the same code gets the same link again; a different request is refused. The OtherTrxCode of each request made of the link is this code, a hyphen and 16 more characters. */
+readonly LinkCode: string;
+/** Id of the payment-request definition whose rules hold for each request made of the link. */
+readonly DealerCustomerTypeId: number;
+/** Currency of Amount, and of every other amount of the request. */
+readonly CurrencyCode?: "TL" | "USD" | "EUR" | "GBP";
+/** What each payer pays. Exactly one of Amount and OpenAmount is given. */
+readonly Amount?: Decimal;
+/** The limits of an amount that each payer chooses. Exactly one of Amount and OpenAmount is given. */
+readonly OpenAmount?: {
+/** The least that a payer may choose. */
+readonly Min?: Decimal;
+/** The most that a payer may choose. */
+readonly Max?: Decimal;
+/** Amounts within the limits that the page offers as buttons, each once. */
+readonly Suggested?: readonly (Decimal)[];
+};
+/** Heading of the page, and the description of each payment made of the link. */
+readonly Title: string;
+/** Text of the page below the title. */
+readonly Description?: string;
+/** How many payments the link takes: never more are paid. Absent: any number, and no UpdateUserPosLink gives it one later. */
+readonly MaxPayments?: number;
+/** Until when payers may begin, in Istanbul: `yyyy-MM-dd HH:mm`, or `YYYYMMDD` for the end of that day. In the future. Absent: no end. Each request made of the link expires after an hour by itself. */
+readonly ExpireDate?: string;
+/** What payers are asked for beside the payment, in the order of the page. */
+readonly Ask?: readonly ({
+/** What is asked. Each but Note at most once. */
+readonly Field: "FullName" | "Email" | "GsmNumber" | "Note";
+/** Whether payers may leave it empty. */
+readonly Need: "required" | "optional";
+/** The dealer's own name of a Note, required there and refused elsewhere. At most 40 characters. */
+readonly Label?: string;
+})[];
+/** Language in which the page opens; the payer may change it. Absent: what the browser prefers. */
+readonly Language?: "TR" | "EN";
+/** Page of the dealer that payers return to: https (sandbox stages take http on a loopback host as well), without user name, password and query. Absent: payers stay on the page of the result. */
+readonly RedirectUrl?: string;
+/** Must be 1. */
+readonly ReturnHash: 1;
+/** 0: payers may pay without 3D Secure. 1: 3D Secure is mandatory. Absent: what the definition says. */
+readonly IsThreeD?: 0 | 1;
+/** 0: captured at once. 1: a pre-authorisation that is captured later. */
+readonly IsPreAuth?: 0 | 1;
+/** 0: credited as usual. 1: held in the pool until the dealer approves. */
+readonly IsPoolPayment?: 0 | 1;
+/** Absent, 0 or 1 is the single payment; 2 to 12 are installments, with TL only. */
+readonly InstallmentNumber?: number;
+/** 0: payers choose the number of installments. 1: the dealer has chosen it. Absent: the side that the definition fixes, else 1 if InstallmentNumber is above 1, else 0. */
+readonly SetInstallmentBy?: 0 | 1;
+/** Up to which number of installments the dealer bears the commission: 0 none, 12 all. Absent: what the definition says, else 12. */
+readonly CommissionByDealer?: number;
+/** Beyond CommissionByDealer: 0, payers bear the whole commission. 1, they bear the difference alone. */
+readonly IsCommissionDiffByDealer?: 0 | 1;
+/** How commission is deducted from the sub-dealers, as for a payment request. Required with SubDealer. With OpenAmount 1 or 6. */
+readonly CommissionScenario?: number;
+/** The sub-dealers among whom each payment is split. With Amount as for a payment request. With OpenAmount each has DealerId and Rate alone. */
+readonly SubDealer?: readonly ({
+/** Number of the sub-dealer. */
+readonly DealerId: number;
+/** With Amount of the link, required there: the part of the sub-dealer, as for a payment request. */
+readonly Amount?: Decimal;
+/** Scenario 2, required there: commission as a percentage of Amount, at most four decimals. */
+readonly DealerCommissionRate?: Decimal;
+/** Scenario 3, required there: the commission. */
+readonly DealerCommissionAmount?: Decimal;
+/** Scenario 2: added to the commission; 0 where it is not sent. */
+readonly DealerCommissionFixedAmount?: Decimal;
+/** Scenario 4, required there: the dealer's revenue as a percentage of Amount, at most four decimals. */
+readonly GroupRevenueRate?: Decimal;
+/** Scenario 5, required there: the dealer's revenue. */
+readonly GroupRevenueAmount?: Decimal;
+/** Scenarios 4 and 5, required there: the amount on which the sub-dealer bears the service's commission. Together they equal Amount of the payment; 0 for a sub-dealer from whom nothing is wanted. */
+readonly AmountToBeCommissioned?: Decimal;
+/** Scenarios 4 and 5: 1 adds the dealer's fixed amount to the sub-dealer's commission. */
+readonly IsIncludedFixedAmount?: 0 | 1;
+/** With OpenAmount, required there: the part of the sub-dealer as a percentage of the whole. The rates sum up to 100 in scenario 1, and to at most 100 in scenario 6, where the rest is the dealer’s. */
+readonly Rate?: Decimal;
+})[];
+};
+type CreateUserPosLinkData = {
+/** Id of the link in the service. */
+readonly UserPosLinkId: number;
+/** The address that payers open. Its last part cannot be guessed. */
+readonly Url: string;
+};
+const codesOfCreateUserPosLink = [
+  "PaymentUserPos.DealerAuthentication.InvalidRequest",
+  "PaymentUserPos.DealerAuthentication.InvalidAccount",
+  "PaymentUserPos.CreateUserPosLink.IpAddressNotAllowed",
+  "PaymentUserPos.CreateUserPosLink.ChannelPermissionNotAvailable",
+  "PaymentUserPos.CreateUserPosLink.LinkCodeAlreadyUsed",
+  "PaymentUserPos.CreateUserPosLink.InvalidRequest",
+  "PaymentUserPos.CreateUserPosLink.DealerCustomerTypeNotFound",
+  "PaymentUserPos.CreateUserPosLink.DealerCustomerTypeMismatchForDealer",
+  "PaymentUserPos.CreateUserPosLink.InvalidCurrencyCode",
+  "PaymentUserPos.CreateUserPosLink.InstallmentNotAvailableForForeignCurrencyTransaction",
+  "PaymentUserPos.CreateUserPosLink.InvalidCommissionByDealerValue",
+  "PaymentUserPos.CreateUserPosLink.InvalidCommissionDiffByDealerValue",
+  "PaymentUserPos.CreateUserPosLink.SetInstallmentByAndInstallmentNumberInconsistent",
+  "PaymentUserPos.CreateUserPosLink.InvalidInstallmentNumber",
+  "PaymentUserPos.CreateUserPosLink.SetInstallmentByInconsistent",
+  "PaymentUserPos.CreateUserPosLink.ForeignCurrencyUnavailable",
+  "PaymentUserPos.CreateUserPosLink.InvalidPaymentPermission",
+  "PaymentUserPos.CreateUserPosLink.InvalidPoolPermission",
+  "PaymentUserPos.CreateUserPosLink.ThreeDRequired",
+  "EX",
+] as const;
+
+type AnyGetUserPosLinkFields = {
+/** Id of the link in the service. Not needed where LinkCode is given. */
+readonly UserPosLinkId?: number;
+/** The dealer's own code of the link. Not needed where UserPosLinkId is given. */
+readonly LinkCode?: string;
+};
+type GetUserPosLinkFields = AtLeastOne<AnyGetUserPosLinkFields, "LinkCode" | "UserPosLinkId">;
+type GetUserPosLinkData = {
+/** Id of the link. */
+readonly UserPosLinkId: number;
+/** The dealer's own code of the link. */
+readonly LinkCode: string;
+/** The address that payers open. */
+readonly Url: string;
+/** Heading of the page. */
+readonly Title: string;
+/** inactive: its dealer switched it off. expired: its time is over. used-up: every place is paid. Nothing is begun in these states; who is at the bank may finish. */
+readonly State: "active" | "inactive" | "used-up" | "expired";
+/** Text of the page below the title, or empty. */
+readonly Description: string;
+/** Until when payers may begin, like CreateDate, or empty. */
+readonly ExpireDate: string;
+/** How many payments the link takes; 0 for any number. */
+readonly MaxPayments: number;
+/** The places of a link with MaxPayments, which they add up to; null without. */
+readonly Places: {
+/** Places that payers can take. */
+readonly Free: number;
+/** Places of charges that run, are in doubt or are being reversed. */
+readonly Held: number;
+/** Places that are paid. A void on the day of the payment frees its place; a refund does not. */
+readonly Paid: number;
+} | null;
+/** When it was made, on clocks in Istanbul, without a zone. */
+readonly CreateDate: string;
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** What each payer pays; 0 where payers choose. */
+readonly Amount: Decimal;
+/** The limits of an amount that payers choose; null with a fixed one. */
+readonly OpenAmount: {
+/** The least that a payer may choose. */
+readonly Min: Decimal;
+/** The most that a payer may choose. */
+readonly Max: Decimal;
+/** Amounts that the page offers. */
+readonly Suggested: readonly (Decimal)[];
+} | null;
+/** What payers are asked for, in the order of the page. */
+readonly AskList: readonly ({
+/** What is asked. */
+readonly Field: "FullName" | "Email" | "GsmNumber" | "Note";
+/** Whether payers may leave it empty. */
+readonly Need: "required" | "optional";
+/** The dealer's name of a Note, or empty. */
+readonly Label: string;
+})[];
+/** The definition whose rules hold for each request. */
+readonly DealerCustomerTypeId: number;
+/** The language that the request named, or empty. */
+readonly Language: "TR" | "EN" | "";
+/** Page of the dealer that payers return to, or empty. */
+readonly RedirectUrl: string;
+/** Whether 3D Secure is mandatory. null where the definition decides about each request. */
+readonly IsThreeD: number | null;
+/** 1: payments are pre-authorised. */
+readonly IsPreAuth: number;
+/** 1: payments are pooled. */
+readonly IsPoolPayment: number;
+/** 0 is the single payment. */
+readonly InstallmentNumber: number;
+/** Who chooses the number of installments: 0 payers, 1 the dealer. null where the definition decides about each request. */
+readonly SetInstallmentBy: number | null;
+/** Up to which number of installments the dealer bears the commission. null where the definition decides about each request. */
+readonly CommissionByDealer: number | null;
+/** 1: payers bear the difference alone. */
+readonly IsCommissionDiffByDealer: number;
+/** The scenario of a link with sub-dealers, or 0. */
+readonly CommissionScenario: number;
+/** The sub-dealers as the link names them. */
+readonly SubDealerList: readonly ({
+/** Number of the sub-dealer. */
+readonly DealerId: number;
+/** What the link says of it; 0 where payers choose the amount. */
+readonly Amount: Decimal;
+/** Its part of an amount that payers choose, as a percentage; 0 with a fixed amount. */
+readonly Rate: Decimal;
+})[];
+readonly Counts: {
+/** Payment requests that payers made of the link. */
+readonly Opened: number;
+/** Requests that somebody tried to pay. */
+readonly Started: number;
+/** Requests that are paid; pre-authorised ones count as paid. */
+readonly Paid: number;
+/** Paid requests that were voided, or refunded in full. */
+readonly GivenBack: number;
+/** Sums of money, one entry for each currency. */
+readonly SumList: readonly ({
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** What was paid, before anything was given back. */
+readonly PaidAmount: Decimal;
+/** What was voided or refunded of it, parts included. */
+readonly GivenBackAmount: Decimal;
+})[];
+/** When the requests were counted, on clocks in Istanbul, without a zone. */
+readonly CountedAt: string;
+/** Whether all requests were counted. false: the 2,000 newest alone. */
+readonly IsWhole: boolean;
+};
+};
+const codesOfGetUserPosLink = [
+  "PaymentUserPos.GetUserPosLink.InvalidRequest",
+  "PaymentUserPos.GetUserPosLink.LinkCodeOrUserPosLinkIdMustBeGiven",
+  "PaymentUserPos.GetUserPosLink.UserPosLinkNotFound",
+  "PaymentUserPos.GetUserPosLink.LinkCodeDoesntMatchUserPosLinkId",
+  "EX",
+] as const;
+
+type GetUserPosLinkListFields = {
+/** Lists links in this state alone. One answer looks at 1,000 links, and may be short for that. */
+readonly State?: "active" | "inactive" | "used-up" | "expired";
+/** The list goes on behind this link: the value of the same name in the answer before. */
+readonly BeforeUserPosLinkId?: number;
+};
+type GetUserPosLinkListData = {
+/** Number of entries in UserPosLinkList. */
+readonly UserPosLinkListCount: number;
+/** Newest first, without counts. */
+readonly UserPosLinkList: readonly ({
+/** Id of the link. */
+readonly UserPosLinkId: number;
+/** The dealer's own code of the link. */
+readonly LinkCode: string;
+/** The address that payers open. */
+readonly Url: string;
+/** Heading of the page. */
+readonly Title: string;
+/** inactive: its dealer switched it off. expired: its time is over. used-up: every place is paid. Nothing is begun in these states; who is at the bank may finish. */
+readonly State: "active" | "inactive" | "used-up" | "expired";
+/** Text of the page below the title, or empty. */
+readonly Description: string;
+/** Until when payers may begin, like CreateDate, or empty. */
+readonly ExpireDate: string;
+/** How many payments the link takes; 0 for any number. */
+readonly MaxPayments: number;
+/** The places of a link with MaxPayments, which they add up to; null without. */
+readonly Places: {
+/** Places that payers can take. */
+readonly Free: number;
+/** Places of charges that run, are in doubt or are being reversed. */
+readonly Held: number;
+/** Places that are paid. A void on the day of the payment frees its place; a refund does not. */
+readonly Paid: number;
+} | null;
+/** When it was made, on clocks in Istanbul, without a zone. */
+readonly CreateDate: string;
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** What each payer pays; 0 where payers choose. */
+readonly Amount: Decimal;
+/** The limits of an amount that payers choose; null with a fixed one. */
+readonly OpenAmount: {
+/** The least that a payer may choose. */
+readonly Min: Decimal;
+/** The most that a payer may choose. */
+readonly Max: Decimal;
+/** Amounts that the page offers. */
+readonly Suggested: readonly (Decimal)[];
+} | null;
+/** What payers are asked for, in the order of the page. */
+readonly AskList: readonly ({
+/** What is asked. */
+readonly Field: "FullName" | "Email" | "GsmNumber" | "Note";
+/** Whether payers may leave it empty. */
+readonly Need: "required" | "optional";
+/** The dealer's name of a Note, or empty. */
+readonly Label: string;
+})[];
+/** The definition whose rules hold for each request. */
+readonly DealerCustomerTypeId: number;
+/** The language that the request named, or empty. */
+readonly Language: "TR" | "EN" | "";
+/** Page of the dealer that payers return to, or empty. */
+readonly RedirectUrl: string;
+/** Whether 3D Secure is mandatory. null where the definition decides about each request. */
+readonly IsThreeD: number | null;
+/** 1: payments are pre-authorised. */
+readonly IsPreAuth: number;
+/** 1: payments are pooled. */
+readonly IsPoolPayment: number;
+/** 0 is the single payment. */
+readonly InstallmentNumber: number;
+/** Who chooses the number of installments: 0 payers, 1 the dealer. null where the definition decides about each request. */
+readonly SetInstallmentBy: number | null;
+/** Up to which number of installments the dealer bears the commission. null where the definition decides about each request. */
+readonly CommissionByDealer: number | null;
+/** 1: payers bear the difference alone. */
+readonly IsCommissionDiffByDealer: number;
+/** The scenario of a link with sub-dealers, or 0. */
+readonly CommissionScenario: number;
+/** The sub-dealers as the link names them. */
+readonly SubDealerList: readonly ({
+/** Number of the sub-dealer. */
+readonly DealerId: number;
+/** What the link says of it; 0 where payers choose the amount. */
+readonly Amount: Decimal;
+/** Its part of an amount that payers choose, as a percentage; 0 with a fixed amount. */
+readonly Rate: Decimal;
+})[];
+})[];
+/** With which BeforeUserPosLinkId the list goes on; 0 where it has ended. */
+readonly BeforeUserPosLinkId: number;
+};
+const codesOfGetUserPosLinkList = [
+  "PaymentUserPos.GetUserPosLinkList.InvalidRequest",
+  "EX",
+] as const;
+
+type AnyUpdateUserPosLinkFields = {
+/** Id of the link in the service. Not needed where LinkCode is given. */
+readonly UserPosLinkId?: number;
+/** The dealer's own code of the link. Not needed where UserPosLinkId is given. */
+readonly LinkCode?: string;
+/** 0: nothing begins any more; who is at the bank may finish. 1: the link is open again. Absent: as it is. */
+readonly IsActive?: 0 | 1;
+/** Id of the definition. It never changes: what differs from the link is refused. */
+readonly DealerCustomerTypeId?: number;
+/** The currency. It never changes: what differs from the link is refused. */
+readonly CurrencyCode?: string;
+/** What each payer pays. It never changes: what differs from the link is refused. */
+readonly Amount?: Decimal;
+/** The limits of an amount that payers choose. It never changes: what differs from the link is refused. */
+readonly OpenAmount?: {
+/** The least. It never changes: what differs from the link is refused. */
+readonly Min?: Decimal;
+/** The most. It never changes: what differs from the link is refused. */
+readonly Max?: Decimal;
+/** Amounts that the page offers. It never changes: what differs from the link is refused. */
+readonly Suggested?: readonly (Decimal)[];
+};
+/** Heading of the page. It never changes: what differs from the link is refused. */
+readonly Title?: string;
+/** Text of the page below the title. Absent: as it is. */
+readonly Description?: string;
+/** How many payments the link takes, never below what is paid or being paid. Absent: as it is. A link that was made without it never gets one. */
+readonly MaxPayments?: number;
+/** Until when payers may begin, in Istanbul: `yyyy-MM-dd HH:mm`, or `YYYYMMDD` for the end of that day. In the future. Absent: as it is. */
+readonly ExpireDate?: string;
+/** What payers are asked for. It never changes: what differs from the link is refused. */
+readonly Ask?: readonly ({
+/** What is asked. It never changes: what differs from the link is refused. */
+readonly Field?: string;
+/** Whether it may be empty. It never changes: what differs from the link is refused. */
+readonly Need?: string;
+/** Name of a Note. It never changes: what differs from the link is refused. */
+readonly Label?: string;
+})[];
+/** Language of the page. It never changes: what differs from the link is refused. */
+readonly Language?: string;
+/** Page of the dealer that payers return to. It never changes: what differs from the link is refused. */
+readonly RedirectUrl?: string;
+/** Is 1. It never changes: what differs from the link is refused. */
+readonly ReturnHash?: number;
+/** Whether 3D Secure is mandatory. It never changes: what differs from the link is refused. */
+readonly IsThreeD?: number;
+/** Whether payments are pre-authorised. It never changes: what differs from the link is refused. */
+readonly IsPreAuth?: number;
+/** Whether payments are pooled. It never changes: what differs from the link is refused. */
+readonly IsPoolPayment?: number;
+/** Number of installments. It never changes: what differs from the link is refused. */
+readonly InstallmentNumber?: number;
+/** Who chooses the number of installments. It never changes: what differs from the link is refused. */
+readonly SetInstallmentBy?: number;
+/** Up to which number of installments the dealer bears the commission. It never changes: what differs from the link is refused. */
+readonly CommissionByDealer?: number;
+/** Whether payers bear the difference alone. It never changes: what differs from the link is refused. */
+readonly IsCommissionDiffByDealer?: number;
+/** The scenario of a link with sub-dealers. It never changes: what differs from the link is refused. */
+readonly CommissionScenario?: number;
+/** The sub-dealers. It never changes: what differs from the link is refused. */
+readonly SubDealer?: readonly ({
+/** Number of the sub-dealer. It never changes: what differs from the link is refused. */
+readonly DealerId?: number;
+/** Its part. It never changes: what differs from the link is refused. */
+readonly Amount?: Decimal;
+/** Its commission as a percentage. It never changes: what differs from the link is refused. */
+readonly DealerCommissionRate?: Decimal;
+/** Its commission. It never changes: what differs from the link is refused. */
+readonly DealerCommissionAmount?: Decimal;
+/** What is added to its commission. It never changes: what differs from the link is refused. */
+readonly DealerCommissionFixedAmount?: Decimal;
+/** The dealer's revenue as a percentage. It never changes: what differs from the link is refused. */
+readonly GroupRevenueRate?: Decimal;
+/** The dealer's revenue. It never changes: what differs from the link is refused. */
+readonly GroupRevenueAmount?: Decimal;
+/** What its commission is of. It never changes: what differs from the link is refused. */
+readonly AmountToBeCommissioned?: Decimal;
+/** Whether the fixed amount is added. It never changes: what differs from the link is refused. */
+readonly IsIncludedFixedAmount?: number;
+/** Its part of an amount that payers choose. It never changes: what differs from the link is refused. */
+readonly Rate?: Decimal;
+})[];
+};
+type UpdateUserPosLinkFields = AtLeastOne<AnyUpdateUserPosLinkFields, "LinkCode" | "UserPosLinkId">;
+type UpdateUserPosLinkData = {
+/** Id of the link. */
+readonly UserPosLinkId: number;
+/** The dealer's own code of the link. */
+readonly LinkCode: string;
+/** inactive: its dealer switched it off. expired: its time is over. used-up: every place is paid. Nothing is begun in these states; who is at the bank may finish. */
+readonly State: "active" | "inactive" | "used-up" | "expired";
+/** Text of the page below the title, or empty. */
+readonly Description: string;
+/** Until when payers may begin, like CreateDate, or empty. */
+readonly ExpireDate: string;
+/** How many payments the link takes; 0 for any number. */
+readonly MaxPayments: number;
+};
+const codesOfUpdateUserPosLink = [
+  "PaymentUserPos.UpdateUserPosLink.InvalidRequest",
+  "PaymentUserPos.UpdateUserPosLink.LinkCodeOrUserPosLinkIdMustBeGiven",
+  "PaymentUserPos.UpdateUserPosLink.UserPosLinkNotFound",
+  "PaymentUserPos.UpdateUserPosLink.LinkCodeDoesntMatchUserPosLinkId",
+  "PaymentUserPos.UpdateUserPosLink.MaxPaymentsNotAvailable",
+  "EX",
+] as const;
+
+type GetUserPosFunnelFields = {
+/** First day, such as 2026-11-22. A time of day behind it is ignored. */
+readonly FromDate?: string;
+/** Last day, written in the same way. Absent: today. */
+readonly ToDate?: string;
+/** Requests of this definition alone. */
+readonly DealerCustomerTypeId?: number;
+/** Requests of this reusable link alone. */
+readonly UserPosLinkId?: number;
+/** Day, Definition or Channel: what a row is about. Absent: Day. */
+readonly By?: string;
+};
+type GetUserPosFunnelData = {
+/** First day of creation, such as 2026-11-22. */
+readonly FromDate: string;
+/** Last day of creation. */
+readonly ToDate: string;
+/** First day that is counted at all; empty until the first night has counted. */
+readonly CountedFromDate: string;
+/** When today was counted, and yesterday until the night has counted it, such as 2026-11-22T14:42:17.26; empty where the answer is about neither. */
+readonly TodayCountDate: string;
+/** False where a part is missing or older than it should be: a night is not done, or today has more requests than one call counts. Ask again in 15 minutes. */
+readonly IsComplete: boolean;
+readonly Total: {
+/** Payment requests that were created. */
+readonly CreatedCount: number;
+/** Those of which a provider took an SMS or e-mail that brought the link. */
+readonly SentCount: number;
+/** Those of which such a message was reported as delivered, and not as failed later. */
+readonly DeliveredCount: number;
+/** Those that are known to be opened: noted of requests with a contact, certain of requests that a payer made of a reusable link, and of others once a card was sent. */
+readonly OpenedCount: number;
+/** Those whose payer has sent a card. */
+readonly CardSentCount: number;
+/** Those whose payer has passed 3D Secure. */
+readonly ThreeDPassedCount: number;
+/** Those that were paid, whatever was given back later. */
+readonly PaidCount: number;
+/** Those that failed for good: the payer gave up, or used up the attempts. */
+readonly DeclinedCount: number;
+/** Those whose time was over before anybody paid. */
+readonly ExpiredCount: number;
+/** Those that were cancelled. */
+readonly CancelledCount: number;
+/** Paid ones of which nothing is left, by voids and refunds up to the last night. */
+readonly GivenBackCount: number;
+/** What payers paid by currency, commission of the payer included. */
+readonly PaidList: readonly ({
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** The sum. */
+readonly Amount: Decimal;
+})[];
+/** What was given back of it by currency, up to the last night. */
+readonly GivenBackList: readonly ({
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** The sum. */
+readonly Amount: Decimal;
+})[];
+/** Half of the requests whose opening was noted took no longer to be opened, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly OpenMinutesMedian: number | null;
+/** Nine of ten took no longer to be opened, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly OpenMinutes90: number | null;
+/** Half of the paid requests whose opening was noted took no longer from there to the payment, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly PayMinutesMedian: number | null;
+/** Nine of ten took no longer from the opening to the payment, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly PayMinutes90: number | null;
+/** The most frequent codes of declined attempts, the first one first. */
+readonly DeclineCodeList: readonly ({
+/** The bank code. */
+readonly ResultCode: string;
+/** Attempts that were declined with it. */
+readonly Count: number;
+})[];
+};
+/** Number of entries in FunnelList. */
+readonly FunnelListCount: number;
+/** By day or channel in the order of their texts, by definition in the order of their ids. */
+readonly FunnelList: readonly ({
+/** Day of creation, such as 2026-11-22, with By Day; otherwise empty. */
+readonly Date: string;
+/** The definition with By Definition; otherwise 0. */
+readonly DealerCustomerTypeId: number;
+/** With By Channel: the messages that were written for the link; Dealer where the service sent none; ReusableLink where a payer made the request. Otherwise empty. */
+readonly Channel: "Sms" | "Email" | "SmsAndEmail" | "Dealer" | "ReusableLink" | "";
+/** Payment requests that were created. */
+readonly CreatedCount: number;
+/** Those of which a provider took an SMS or e-mail that brought the link. */
+readonly SentCount: number;
+/** Those of which such a message was reported as delivered, and not as failed later. */
+readonly DeliveredCount: number;
+/** Those that are known to be opened: noted of requests with a contact, certain of requests that a payer made of a reusable link, and of others once a card was sent. */
+readonly OpenedCount: number;
+/** Those whose payer has sent a card. */
+readonly CardSentCount: number;
+/** Those whose payer has passed 3D Secure. */
+readonly ThreeDPassedCount: number;
+/** Those that were paid, whatever was given back later. */
+readonly PaidCount: number;
+/** Those that failed for good: the payer gave up, or used up the attempts. */
+readonly DeclinedCount: number;
+/** Those whose time was over before anybody paid. */
+readonly ExpiredCount: number;
+/** Those that were cancelled. */
+readonly CancelledCount: number;
+/** Paid ones of which nothing is left, by voids and refunds up to the last night. */
+readonly GivenBackCount: number;
+/** What payers paid by currency, commission of the payer included. */
+readonly PaidList: readonly ({
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** The sum. */
+readonly Amount: Decimal;
+})[];
+/** What was given back of it by currency, up to the last night. */
+readonly GivenBackList: readonly ({
+/** Currency of all amounts. */
+readonly CurrencyCode: "TL" | "USD" | "EUR" | "GBP";
+/** The sum. */
+readonly Amount: Decimal;
+})[];
+/** Half of the requests whose opening was noted took no longer to be opened, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly OpenMinutesMedian: number | null;
+/** Nine of ten took no longer to be opened, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly OpenMinutes90: number | null;
+/** Half of the paid requests whose opening was noted took no longer from there to the payment, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly PayMinutesMedian: number | null;
+/** Nine of ten took no longer from the opening to the payment, in whole minutes; null where nothing was measured. Exact up to 127 minutes, and at most a 32nd too low above. */
+readonly PayMinutes90: number | null;
+/** The most frequent codes of declined attempts, the first one first. */
+readonly DeclineCodeList: readonly ({
+/** The bank code. */
+readonly ResultCode: string;
+/** Attempts that were declined with it. */
+readonly Count: number;
+})[];
+})[];
+};
+const codesOfGetUserPosFunnel = [
+  "PaymentUserPos.GetUserPosFunnel.InvalidRequest",
+  "PaymentUserPos.GetUserPosFunnel.UserPosLinkNotFound",
+  "EX",
+] as const;
+
 type AnyDoDirectPaymentThreeDMobileFields = {
 /** Code of the bank whose virtual POS takes the payment, such as 64. Leading zeros do not matter. */
 readonly PaymentType: string;
@@ -3425,6 +4009,16 @@ export interface Operations {
   readonly CancelUserPosPayment: { readonly fields: CancelUserPosPaymentFields; readonly data: CancelUserPosPaymentData; readonly code: (typeof codesOfCancelUserPosPayment)[number] };
 /** Resend a payment request. Sends an open payment request to its payer once more, on every channel it was sent on. The messages leave within a minute; GetUserPosPayment tells what becomes of them. A repeat before they leave gets the same answer and sends nothing more; a later one is another round. An operation of our own, which the dealer interface does not have. */
   readonly ResendUserPosPayment: { readonly fields: ResendUserPosPaymentFields; readonly data: ResendUserPosPaymentData; readonly code: (typeof codesOfResendUserPosPayment)[number] };
+/** Create a reusable link. Creates an address that many payers open. Each of them makes a payment request of it, with the amount of the link or one of the payer’s own, and pays that. An operation of our own, which the dealer interface does not have. */
+  readonly CreateUserPosLink: { readonly fields: CreateUserPosLinkFields; readonly data: CreateUserPosLinkData; readonly code: (typeof codesOfCreateUserPosLink)[number] };
+/** Get a reusable link. Reads one reusable link: what it asks, its state, its places, and counts of the payment requests made of it. It changes nothing. An operation of our own, which the dealer interface does not have. */
+  readonly GetUserPosLink: { readonly fields: GetUserPosLinkFields; readonly data: GetUserPosLinkData; readonly code: (typeof codesOfGetUserPosLink)[number] };
+/** List reusable links. Lists reusable links of the dealer, the newest first, at most 100 in one answer. A new one may be listed a moment later. An operation of our own, which the dealer interface does not have. */
+  readonly GetUserPosLinkList: { readonly fields: GetUserPosLinkListFields; readonly data: GetUserPosLinkListData; readonly code: (typeof codesOfGetUserPosLinkList)[number] };
+/** Update a reusable link. Changes description, expiry or number of payments of a reusable link, or switches it off and on. Amounts and currency never change: make another link. The same request again changes nothing. An operation of our own, which the dealer interface does not have. */
+  readonly UpdateUserPosLink: { readonly fields: UpdateUserPosLinkFields; readonly data: UpdateUserPosLinkData; readonly code: (typeof codesOfUpdateUserPosLink)[number] };
+/** What became of payment requests. Counts the dealer's payment requests by their day of creation in Istanbul: how many were sent, opened, tried and paid, in how much time, and with which codes attempts were declined. Rows of a day grow until all its requests are over. A night counts each day; today is at most 15 minutes old. Without dates it is about the last 31 days; one call is about 93 days at most. An operation of our own, which the dealer interface does not have. */
+  readonly GetUserPosFunnel: { readonly fields: GetUserPosFunnelFields; readonly data: GetUserPosFunnelData; readonly code: (typeof codesOfGetUserPosFunnel)[number] };
 /** Start mobile 3D payment. Starts a payment by card with 3D Secure: answers an address for the payer to open within one hour. It opens the page of a payment link. */
   readonly DoDirectPaymentThreeDMobile: { readonly fields: DoDirectPaymentThreeDMobileFields; readonly data: DoDirectPaymentThreeDMobileData; readonly code: (typeof codesOfDoDirectPaymentThreeDMobile)[number] };
 /** Make direct payment with sub-dealers. Charges a card, or a stored card by its token, without 3D Secure, and splits the payment among sub-dealers. A decline of the bank is an answer with ResultCode `Success` whose `Data.IsSuccessful` is false. Send an OtherTrxCode of your own: the same request with the same code charges the card once, however often it is sent, and an answer that was lost comes again. **A payment without OtherTrxCode has no protection against a double charge.** `OutcomeUnknown` and `EX` are no declines: repeat the request with the same code. An answer comes within 28 seconds. */
@@ -3546,6 +4140,11 @@ export const operations: Readonly<Record<keyof Operations, OperationFacts>> = {
   GetUserPosPayment: { path: "/PaymentUserPos/GetUserPosPayment", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "look-up", codes: codesOfGetUserPosPayment },
   CancelUserPosPayment: { path: "/PaymentUserPos/CancelUserPosPayment", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfCancelUserPosPayment },
   ResendUserPosPayment: { path: "/PaymentUserPos/ResendUserPosPayment", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfResendUserPosPayment },
+  CreateUserPosLink: { path: "/PaymentUserPos/CreateUserPosLink", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfCreateUserPosLink },
+  GetUserPosLink: { path: "/PaymentUserPos/GetUserPosLink", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "look-up", codes: codesOfGetUserPosLink },
+  GetUserPosLinkList: { path: "/PaymentUserPos/GetUserPosLinkList", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "look-up", codes: codesOfGetUserPosLinkList },
+  UpdateUserPosLink: { path: "/PaymentUserPos/UpdateUserPosLink", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfUpdateUserPosLink },
+  GetUserPosFunnel: { path: "/PaymentUserPos/GetUserPosFunnel", authentication: "DealerAuthentication", request: "PaymentUserPosRequest", repeat: "never", codes: codesOfGetUserPosFunnel },
   DoDirectPaymentThreeDMobile: { path: "/PaymentDealer/DoDirectPaymentThreeDMobile", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "OtherTrxCode", codes: codesOfDoDirectPaymentThreeDMobile },
   DoDirectPaymentMarketPlace: { path: "/PaymentDealer/DoDirectPaymentMarketPlace", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "OtherTrxCode", codes: codesOfDoDirectPaymentMarketPlace },
   DoDirectPayment: { path: "/PaymentDealer/DoDirectPayment", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "OtherTrxCode", codes: codesOfDoDirectPaymentMarketPlace },
@@ -3613,10 +4212,14 @@ export const moneyMembers: readonly string[] = [
   "DealerDepositAmount",
   "DealerGroupCommissionAmount",
   "DealerGroupCommissionFixedAmount",
+  "GivenBackAmount",
   "GroupRevenueAmount",
+  "Max",
+  "Min",
   "NetAmount",
   "OwedAfter",
   "OwedBefore",
+  "PaidAmount",
   "PaymentAmount",
   "PayoutTotal",
   "PerInstallmentAmount",
@@ -3627,6 +4230,7 @@ export const moneyMembers: readonly string[] = [
   "SalesCommissionTotal",
   "SalesTotal",
   "SubDealerAmount",
+  "Suggested",
   "TotalAmount",
 ];
 
@@ -3647,6 +4251,7 @@ export const rateMembers: readonly string[] = [
   "DealerCommissionRate",
   "DealerGroupCommissionRate",
   "GroupRevenueRate",
+  "Rate",
 ];
 
 /** What a webhook may tell. */

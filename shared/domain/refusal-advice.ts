@@ -34,6 +34,8 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   ChannelPermissionNotAvailable: OPERATOR,
   NoAllowedToUseThisWebService: OPERATOR,
   OtherTrxCodeAlreadyUsed: NEW_CODE,
+  LinkCodeAlreadyUsed:
+    'Give the other link a code of its own; repeat a request exactly as it was. UpdateUserPosLink changes a link that is there.',
   AttemptsUsedUp: 'Begin anew with a new OtherTrxCode.',
   OutcomeUnknown: SAME_AGAIN,
   StillRunning: SAME_AGAIN,
@@ -77,7 +79,13 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
 
   OtherTrxCodeOrUserPosPaymentIdMustBeGiven: ONE_ID,
   UserPosPaymentNotFound: YOUR_RECORD,
+  UserPosLinkNotFound: YOUR_RECORD,
   OtherTrxCodeDoesntMatchUserPosPaymentId: SAME_RECORD,
+  LinkCodeOrUserPosLinkIdMustBeGiven: ONE_ID,
+  UserPosLinkNotFound: YOUR_RECORD,
+  LinkCodeDoesntMatchUserPosLinkId: SAME_RECORD,
+  MaxPaymentsNotAvailable:
+    'Read the link with GetUserPosLink, and give no fewer payments than are paid and being paid; or switch it off with IsActive 0.',
   CancelNotAvailable:
     'Read the link with GetUserPosPayment. While it is being charged, try again later; when it is paid, void the payment.',
   ResendNotAvailable: 'Create a new link, or try again later.',

@@ -85,6 +85,9 @@ type NamedLinkReason =
 
 export type GetPaymentRequestReason = NamedLinkReason;
 
+/** Reason of an operation that may name a reusable link. */
+export type GetFunnelReason = 'UserPosLinkNotFound';
+
 export type CancelPaymentRequestReason = NamedLinkReason | 'CancelNotAvailable';
 
 export type ResendPaymentRequestReason =
@@ -92,6 +95,34 @@ export type ResendPaymentRequestReason =
   | 'ResendNotAvailable'
   | 'NothingToResend'
   | 'DailyResendLimitExceeded';
+
+/** Reasons of payment requests that hold for what a reusable link says of its requests too. */
+type RequestOfLinkReason = Extract<
+  PaymentRequestReason,
+  | 'DealerCustomerTypeNotFound'
+  | 'DealerCustomerTypeMismatchForDealer'
+  | 'InvalidCurrencyCode'
+  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
+  | 'InvalidCommissionByDealerValue'
+  | 'InvalidCommissionDiffByDealerValue'
+  | 'SetInstallmentByAndInstallmentNumberInconsistent'
+  | 'InvalidInstallmentNumber'
+  | 'SetInstallmentByInconsistent'
+  | 'ForeignCurrencyUnavailable'
+  | 'InvalidPaymentPermission'
+  | 'InvalidPoolPermission'
+  | 'ThreeDRequired'
+>;
+
+export type CreateReusableLinkReason = RequestOfLinkReason | 'LinkCodeAlreadyUsed';
+
+/** Reasons of every operation about a reusable link that exists. */
+export type NamedReusableLinkReason =
+  | 'LinkCodeOrUserPosLinkIdMustBeGiven'
+  | 'UserPosLinkNotFound'
+  | 'LinkCodeDoesntMatchUserPosLinkId';
+
+export type UpdateReusableLinkReason = NamedReusableLinkReason | 'MaxPaymentsNotAvailable';
 
 export type Mobile3DReason =
   | 'VirtualPosCommissionRateNotFound'
@@ -234,8 +265,11 @@ export type RefusalReason =
   | GetCustomerReason
   | PaymentRequestReason
   | GetPaymentRequestReason
+  | GetFunnelReason
   | CancelPaymentRequestReason
   | ResendPaymentRequestReason
+  | CreateReusableLinkReason
+  | UpdateReusableLinkReason
   | Mobile3DReason
   | DirectPaymentReason
   | ThreeDPaymentReason

@@ -6,22 +6,21 @@ import { amount, codedInteger, integer, list, nested, rate, recordId, text } fro
 /** Longer than any valid value, so that a wrong one is refused by its own rule and not for its length. */
 const anyLength = () => text({ max: 1000 });
 
-/** SubDealer with the commission terms of each sub-dealer (dealer interface 2.4). One object instead of a list occurs. */
-export const splitList = () =>
-  list(
-    z.object({
-      DealerId: recordId(),
-      Amount: amount(),
-      DealerCommissionRate: rate(),
-      DealerCommissionAmount: amount(),
-      DealerCommissionFixedAmount: amount(),
-      GroupRevenueRate: rate(),
-      GroupRevenueAmount: amount(),
-      AmountToBeCommissioned: amount(),
-      IsIncludedFixedAmount: integer(),
-    }),
-    { max: MAX_SUB_DEALERS, orOne: true },
-  );
+/** One sub-dealer of a payment with its commission terms (dealer interface 2.4). */
+export const splitMembers = () => ({
+  DealerId: recordId(),
+  Amount: amount(),
+  DealerCommissionRate: rate(),
+  DealerCommissionAmount: amount(),
+  DealerCommissionFixedAmount: amount(),
+  GroupRevenueRate: rate(),
+  GroupRevenueAmount: amount(),
+  AmountToBeCommissioned: amount(),
+  IsIncludedFixedAmount: integer(),
+});
+
+/** SubDealer as a list (dealer interface 2.4). One object instead of a list occurs. */
+export const splitList = () => list(z.object(splitMembers()), { max: MAX_SUB_DEALERS, orOne: true });
 
 /**
  * The members of a payment that a dealer's call makes by card, with 3D or without (dealer interface 2.2, 2.4, 2.5 and

@@ -29,7 +29,10 @@ export interface FieldDocument {
   readonly maximum?: number;
   readonly multipleOf?: number;
   readonly pattern?: string;
+  /** Of a list of objects: the members of each. */
   readonly items?: z.ZodMiniType;
+  /** Of a list of single values: the reader of each. */
+  readonly values?: z.ZodMiniType;
   readonly properties?: z.ZodMiniType;
 }
 
@@ -185,6 +188,28 @@ export const amount = onceFor(() =>
     { type: 'number', minimum: 0, maximum: 999_999_999.99, multipleOf: 0.01 },
   ),
 );
+
+/** A list of at most `max` amounts; absent, null and "" are the empty list. */
+export const amounts = (max: number) =>
+  documented(
+    z.prefault(
+      reading<readonly MinorUnits[]>((raw) => {
+        if (!isGiven(raw)) return { value: [] };
+        if (!Array.isArray(raw)) return { problem: 'must be a list of amounts' };
+        const entries = readEntries(raw, max);
+        if ('problem' in entries) return entries;
+        const read: MinorUnits[] = [];
+        for (const entry of entries.value) {
+          const one = readAmount(entry);
+          if ('problem' in one) return { problem: `holds a value that ${one.problem}` };
+          read.push(one.value);
+        }
+        return { value: read };
+      }),
+      [],
+    ),
+    { type: 'array', maxItems: max, values: amount() },
+  );
 
 /** An amount with a result code of its own: an unreadable one becomes NaN, so that the rule of that code refuses it. */
 export const codedAmount = onceFor(() =>

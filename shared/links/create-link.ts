@@ -61,17 +61,29 @@ const findDefinition = async (definitions: Definitions, id: number, dealer: Deal
   return definition;
 };
 
+/** The sub-dealers that a request names, and the virtual POS of its dealer. */
+const recordsOf = async (
+  context: PaymentRequestContext,
+  { subDealers, virtualPosDirectory }: Pick<LinkDraftDependencies, 'subDealers' | 'virtualPosDirectory'>,
+) => {
+  const { fields, dealer } = context;
+  const [named, ofDealer] = await Promise.all([
+    fields.subDealers.length === 0 ? [] : subDealers.find(dealer.dealerCode, namedSubDealers(fields)),
+    virtualPosDirectory.ofDealer(dealer.dealerCode),
+  ]);
+  return { named, ofDealer };
+};
+
 /** Sub-dealers, virtual POS, customer and limits are read in parallel, and refuse in this order. */
 const decide = async (context: PaymentRequestContext, deps: LinkDraftDependencies): Promise<DecidedRequest> => {
   const { fields, dealer, today: day } = context;
   const asked = termsOf(context);
-  const [subDealers, ofDealer, found, shortage] = await Promise.all([
-    fields.subDealers.length === 0 ? [] : deps.subDealers.find(dealer.dealerCode, namedSubDealers(fields)),
-    deps.virtualPosDirectory.ofDealer(dealer.dealerCode),
+  const [{ named, ofDealer }, found, shortage] = await Promise.all([
+    recordsOf(context, deps),
     namesCustomer(fields) ? deps.customers.find(dealer.dealerCode, fields) : {},
     shortageUnderLimits(deps.limitUsage, { dealer, terms: asked, day }),
   ]);
-  const terms = termsWithSplit(context, subDealers);
+  const terms = termsWithSplit(context, named);
   requirePosForLink(terms, ofDealer);
   const choice = chooseCustomer(fields, found);
   refuseShortLimit(shortage, { currency: terms.currency, reasons: LIMIT_REASONS });
@@ -95,14 +107,11 @@ const write = async (
 /** A request for a link. `handedOver`: whoever asks takes the link to the payer, so no contact is demanded. */
 type DraftedCall = Omit<LinkCall<PaymentRequestFields>, 'fingerprint'> & { readonly handedOver?: true };
 
-/**
- * Checks a request for a link against its definition and its dealer, and answers what drafts the link; nothing is written.
- * Both throw the Refusal of the first broken rule, and StoreUnavailable.
- */
-export const linkDrafting = async (
+/** A request for a link with its definition, once the rules hold that need neither virtual POS nor customer. */
+const checkedContext = async (
   { dealer, operation, fields, handedOver }: DraftedCall,
-  deps: LinkDraftDependencies,
-): Promise<() => Promise<Draft>> => {
+  deps: Pick<LinkDraftDependencies, 'definitions' | 'clock' | 'sandbox'>,
+): Promise<PaymentRequestContext> => {
   checkRequiredFields({ fields, operation });
   const definition = await findDefinition(deps.definitions, fields.dealerCustomerTypeId ?? 0, dealer);
   const nowMs = deps.clock.now();
@@ -110,7 +119,32 @@ export const linkDrafting = async (
   const asked = { fields, operation, definition, dealer, today, nowMs, loopbackHttpAllowed: deps.sandbox };
   const context = { ...asked, ...omitUndefined({ handedOver }) };
   checkPaymentRequest(context);
+  return context;
+};
+
+/**
+ * Checks a request for a link against its definition and its dealer, and answers what drafts the link; nothing is written.
+ * Both throw the Refusal of the first broken rule, and StoreUnavailable.
+ */
+export const linkDrafting = async (call: DraftedCall, deps: LinkDraftDependencies): Promise<() => Promise<Draft>> => {
+  const context = await checkedContext(call, deps);
   return async () => draftLink(context, await decide(context, deps), deps);
+};
+
+/** What a request for a link is checked with, where no link is drafted. */
+export type LinkCheckDependencies = Pick<
+  LinkDraftDependencies,
+  'definitions' | 'virtualPosDirectory' | 'subDealers' | 'clock' | 'sandbox'
+>;
+
+/**
+ * Refuses a request of which no link could be made, or that nobody could pay. The dealer's limits do not count: they hold when
+ * the request is made. Throws the Refusal of the first broken rule, and StoreUnavailable.
+ */
+export const checkLinkRequest = async (call: DraftedCall, deps: LinkCheckDependencies): Promise<void> => {
+  const context = await checkedContext(call, deps);
+  const { named, ofDealer } = await recordsOf(context, deps);
+  requirePosForLink(termsWithSplit(context, named), ofDealer);
 };
 
 /**

@@ -229,6 +229,32 @@ export interface StatementMetrics {
   ran(numbers: StatementNumbers): void;
 }
 
+/** Numbers of one run of the job that counts funnels. */
+export interface FunnelNumbers {
+  /** Requests that were counted, each as often as it was. */
+  readonly counted: number;
+  /** Dealers whose funnel could not be counted. */
+  readonly failed: number;
+  /** 1 where a night is over and not all is counted, or where today of a busy dealer is older than it may be. */
+  readonly late: number;
+}
+
+export const funnelFieldNames = {
+  counted: 'FunnelRequestsCounted',
+} as const satisfies Readonly<Partial<Record<keyof FunnelNumbers, string>>>;
+
+export const funnelMetricNames = {
+  failed: 'FunnelsFailed',
+  late: 'FunnelsLate',
+} as const satisfies Readonly<Record<Exclude<keyof FunnelNumbers, keyof typeof funnelFieldNames>, string>>;
+
+/** Counts the runs of the job that counts funnels. The heartbeat alarm rings when no count arrives. */
+export const FUNNEL_RUNS = 'FunnelRuns';
+
+export interface FunnelMetrics {
+  ran(numbers: FunnelNumbers): void;
+}
+
 /** Numbers of one run of the comparison with the banks. */
 export interface ComparisonNumbers {
   readonly compared: number;

@@ -18,6 +18,10 @@ import {
   deliveryMetricNames,
   ENDPOINTS_FAILING,
   type EndpointMetrics,
+  FUNNEL_RUNS,
+  type FunnelMetrics,
+  funnelFieldNames,
+  funnelMetricNames,
   LINKS_NEAR_LIMIT,
   type LinkLoadMetrics,
   type Log,
@@ -127,6 +131,17 @@ export const powertoolsStatementMetrics = ({ stage }: { readonly stage: string }
     ran: (numbers) => {
       metrics.addMetric(STATEMENT_RUNS, MetricUnit.Count, 1);
       publishRun(metrics, { counted: statementMetricNames, noted: statementFieldNames, numbers: { ...numbers } });
+    },
+  };
+};
+
+/** The numbers of the job that counts funnels, by stage, in the embedded metric format, once a run. */
+export const powertoolsFunnelMetrics = ({ stage }: { readonly stage: string }): FunnelMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    ran: (numbers) => {
+      metrics.addMetric(FUNNEL_RUNS, MetricUnit.Count, 1);
+      publishRun(metrics, { counted: funnelMetricNames, noted: funnelFieldNames, numbers: { ...numbers } });
     },
   };
 };

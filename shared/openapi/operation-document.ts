@@ -4,6 +4,7 @@ import type { KeptCard, StoredCard } from '../domain/card/stored-card.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
+import type { FunnelRow } from '../domain/funnel/funnel-group.ts';
 import type { Definition } from '../domain/link/definition.ts';
 import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
 import type { Product } from '../domain/sale/product.ts';
@@ -77,8 +78,12 @@ export interface ExampleSetUp {
   readonly usedMinor?: { readonly kind: 'day' | 'month'; readonly amount: number };
   /** How many rounds of SMS went out today for the payment request that was made first. */
   readonly smsRounds?: number;
+  /** How many places are paid of the reusable link that was made first. */
+  readonly paidPlaces?: number;
   /** Statements of the dealer and its sub-dealers. */
   readonly statements?: readonly Omit<Statement, 'dealerCode'>[];
+  /** Rows that nights have counted of the dealer's payment requests. */
+  readonly funnel?: readonly FunnelRow[];
   /** A request that succeeded before. */
   readonly earlier?: ExampleFields;
   /** Calls of other operations that succeeded before, in their order. */
@@ -143,6 +148,9 @@ export const OWN_ORDER_ID = 'ORDER-k3v7q2mzt5w4y6xa2bcdefgh3i-01';
 
 /** In examples, the id of the first payment request that was made before. */
 export const OWN_LINK_ID = 100_000;
+
+/** In examples, the id of the first reusable link that was made before. */
+export const OWN_REUSABLE_LINK_ID = 100_200;
 
 type FieldOf<Contract> = Contract extends { readonly request: infer Request extends z.ZodMiniType }
   ? Extract<keyof z.output<Request>, string>

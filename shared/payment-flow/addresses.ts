@@ -1,6 +1,8 @@
+import { askedLanguage } from '../domain/asked-language.ts';
 import type { LinkAttempt } from '../domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { callbackAddressOf } from '../domain/payment/payment-name.ts';
+import type { ReusableLink } from '../domain/reusable-link/reusable-link.ts';
 
 /**
  * The payer's language as a query parameter. The Url that the dealer gets for a link has one only where its request named
@@ -19,6 +21,11 @@ export const linkUrlIn =
   (baseUrl: string) =>
   ({ token, language }: Pick<PaymentRequest, 'token' | 'language'>): string =>
     linkUrl(baseUrl, token, language);
+/** The address of a reusable link, in the language that its dealer named. */
+export const reusableLinkUrlIn =
+  (baseUrl: string) =>
+  ({ token, template }: Pick<ReusableLink, 'token' | 'template'>): string =>
+    `${baseUrl}/link/${token}${inLanguage(askedLanguage(template))}`;
 export const resultUrl = (baseUrl: string, resultReference: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/result/${resultReference}${inLanguage(language)}`;
 /** The address of a reusable link, as its dealer publishes it; payers who go back to it keep their language. */

@@ -1,4 +1,5 @@
 import type { OutboxEvent } from '../domain/outbox/event.ts';
+import type { RequestLife } from '../domain/reusable-link/link-counts.ts';
 import type { ReusableLinkName } from '../domain/reusable-link/link-name.ts';
 import type { PlaceShard, PlaceShift } from '../domain/reusable-link/places.ts';
 import type { ReusableLink } from '../domain/reusable-link/reusable-link.ts';
@@ -28,8 +29,27 @@ export interface ReusableLinkChange {
 /** One page of a dealer's links, the newest first. */
 export interface ReusableLinkPage {
   readonly links: readonly LinkWithPlaces[];
-  /** Where the next page begins; absent on the last one. */
-  readonly next?: string;
+  /** True of the last page. */
+  readonly isLast: boolean;
+}
+
+/** A page of a list of links. */
+export interface ReusableLinkPageAsked {
+  readonly limit: number;
+  /** The link that the page begins behind; absent: the newest one is its first. */
+  readonly behind?: Pick<ReusableLink, 'createdAtMs' | 'name'>;
+}
+
+/** What became of the requests that payers made of a link. */
+export interface LinkRequests {
+  /**
+   * The newest requests of a link, at most so many, in no particular order. `isWhole`: it has no others. Three trips up to 2,000
+   * requests. Throws StoreUnavailable.
+   */
+  livesOf(
+    link: Pick<ReusableLink, 'name' | 'listingShards'>,
+    most: number,
+  ): Promise<{ readonly lives: readonly RequestLife[]; readonly isWhole: boolean }>;
 }
 
 /** Reads of whoever has the name of a link, or its address. */
@@ -50,8 +70,8 @@ export interface ReusableLinks extends ReusableLinkReads {
   findByCode(dealerCode: string, linkCode: string): Promise<LinkWithPlaces | undefined>;
   /** The link of a dealer by its id. Two trips. Throws StoreUnavailable. */
   findById(dealerCode: string, userPosLinkId: number): Promise<LinkWithPlaces | undefined>;
-  /** A page of the dealer's links behind a position. Throws StoreUnavailable. */
-  list(dealerCode: string, page: { readonly limit: number; readonly after?: string }): Promise<ReusableLinkPage>;
+  /** A page of the dealer's links, at most 100, the newest first. Three trips. Throws StoreUnavailable. */
+  list(dealerCode: string, page: ReusableLinkPageAsked): Promise<ReusableLinkPage>;
   /** Changes a link, once. False where it is no longer as it was read, or places were taken meanwhile. Throws StoreUnavailable. */
   change(change: ReusableLinkChange): Promise<boolean>;
 }

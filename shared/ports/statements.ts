@@ -58,6 +58,8 @@ export interface DayQuery {
   /** The `next` of the page before. */
   readonly after?: string | undefined;
   readonly limit: number;
+  /** Reads the lists of steps alone; attempts that ended late may be among them. */
+  readonly stepsOnly?: true;
 }
 
 /** What moved on an account, of one page of a day. */

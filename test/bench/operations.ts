@@ -188,6 +188,15 @@ const rows = {
   'create link again': [{}, asked(({ dealer }) => dealer.createLink(usualLink({ OtherTrxCode: 'again' })))],
   'state of a link by code': [{ trips: 1, handler: 'get-payment-request' }, aboutLink('GetUserPosPayment', 'code')],
   'state of a link by id': [{ trips: 2 }, aboutLink('GetUserPosPayment', 'id')],
+  funnel: [
+    { trips: 2, units: 0, handler: 'get-link-funnel' },
+    async ({ dealer }) => {
+      const ask = async () => refuseFailure(await dealer.callLink('GetUserPosFunnel', {}));
+      // The first question of a quarter of an hour counts today.
+      await ask();
+      return ask;
+    },
+  ],
   'cancel link': [{ trips: 2, units: 2, handler: 'cancel-payment-request' }, aboutLink('CancelUserPosPayment', 'code')],
   'resend link': [{ trips: 3, units: 3, handler: 'resend-payment-request' }, resentLink],
   'page view': [{ trips: 1 }, ({ newLink }) => newLink().then((url) => () => payer.openPage(url))],

@@ -5,9 +5,12 @@ import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerCardItems, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import { countsItem } from '../../shared/adapters/dynamodb/funnel/funnel-item.ts';
 import { type Key, keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/link/definitions.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
+import { placesItem } from '../../shared/adapters/dynamodb/reusable-link/reusable-link-item.ts';
+import { dynamoReusableLinkReads } from '../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { planItem, planPointerItem, planTryItem } from '../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { productItems } from '../../shared/adapters/dynamodb/sale/products.ts';
 import { scheduleItem } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
@@ -26,6 +29,7 @@ import {
   OWN_DEFINITION_ID,
   OWN_LINK_ID,
   OWN_ORDER_ID,
+  OWN_REUSABLE_LINK_ID,
 } from '../../shared/openapi/operation-document.ts';
 import { sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
@@ -138,8 +142,9 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   const bins = (setUp.bins ?? []).map(binItem);
   const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
   const statements = (setUp.statements ?? []).map((statement) => statementItem({ ...statement, dealerCode }));
+  const funnel = (setUp.funnel ?? []).map((row) => countsItem(dealerCode, row, Date.now()));
   const records = [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...bins, ...used];
-  await putRows(scene.store, [...records, ...products, ...schedules, ...statements, ...planRows]);
+  await putRows(scene.store, [...records, ...products, ...schedules, ...statements, ...funnel, ...planRows]);
   return scene;
 };
 
@@ -158,12 +163,20 @@ const withOwnIds = async (request: ExampleFields, scene: TestDealer): Promise<Ex
 interface MadeBefore {
   readonly VirtualPosOrderId?: string;
   readonly UserPosPaymentId?: number;
+  readonly UserPosLinkId?: number;
   readonly Url?: string;
 }
 
 /** Names that the service gives differ in every run, so each test replaces those of the examples by its own. */
-const withOwnNames = (request: ExampleFields, { VirtualPosOrderId, UserPosPaymentId }: MadeBefore): ExampleFields => ({
+const withOwnNames = (
+  request: ExampleFields,
+  { VirtualPosOrderId, UserPosPaymentId, UserPosLinkId }: MadeBefore,
+): ExampleFields => ({
   ...request,
+  ...(request.UserPosLinkId === OWN_REUSABLE_LINK_ID && UserPosLinkId !== undefined ? { UserPosLinkId } : {}),
+  ...(request.BeforeUserPosLinkId === OWN_REUSABLE_LINK_ID && UserPosLinkId !== undefined
+    ? { BeforeUserPosLinkId: UserPosLinkId }
+    : {}),
   ...(request.VirtualPosOrderId === OWN_ORDER_ID && VirtualPosOrderId !== undefined ? { VirtualPosOrderId } : {}),
   ...(request.UserPosPaymentId === OWN_LINK_ID && UserPosPaymentId !== undefined ? { UserPosPaymentId } : {}),
 });
@@ -199,6 +212,14 @@ const sendBefore = async ({ store }: TestDealer, { Url = '' }: MadeBefore, round
   );
 };
 
+/** Takes places of the reusable link that was made first, as if they had been paid. */
+const payPlacesBefore = async ({ store }: TestDealer, { Url = '' }: MadeBefore, count: number): Promise<void> => {
+  const found = await dynamoReusableLinkReads(store).findByToken(new URL(Url).pathname.slice('/link/'.length));
+  const [first] = found?.places ?? [];
+  if (found === undefined || first === undefined) throw new Error('no link with places was made before');
+  await putRows(store, [placesItem(found.link.name, { ...first, free: first.free - count, paid: count })]);
+};
+
 type Sent = Pick<OperationExample<string>, 'request' | 'authentication'>;
 
 interface ExampleScene {
@@ -219,6 +240,7 @@ export const sceneOf = async (
   const path = routeOf(operation, example.operation ?? operation.contract.operation) ?? '';
   const made = await makeBefore(scene, example.setUp?.before ?? []);
   if (example.setUp?.smsRounds !== undefined) await sendBefore(scene, made, example.setUp.smsRounds);
+  if (example.setUp?.paidPlaces !== undefined) await payPlacesBefore(scene, made, example.setUp.paidPlaces);
   const own = async (request: ExampleFields) => withOwnNames(await withOwnIds(request, scene), made);
   return {
     made,

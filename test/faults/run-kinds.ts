@@ -79,6 +79,7 @@ const planRun =
   (world) =>
     new PlanRun(world, days);
 const reusableRun: Begin = (world) => new ReusableRun(world);
+const crowdRun: Begin = (world) => new ReusableRun(world, { places: 50, payers: 200 });
 const outboxRun: Begin = (world) => new OutboxRun(world);
 
 /** Every kind of seeded run: what is paid, and the store and bank behind it. */
@@ -145,6 +146,13 @@ export const runKinds = [
     seeds: 2000,
     wanted: 20_000,
     open: async () => inMemory(reusableRun),
+  },
+  {
+    name: 'reusable-crowd',
+    describes: 'a reusable link with 50 places that 200 payers pay at once, a bank of the tests, the table in memory',
+    seeds: 20,
+    wanted: 100,
+    open: async () => inMemory(crowdRun),
   },
   {
     name: 'reusable-real',

@@ -9,6 +9,7 @@ describe('The catch-all', () => {
     expect(Object.fromEntries(names)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
+      'POST /PaymentUserPos/GetUserPosFunnel': 'payment-link-production-get-link-funnel',
       'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
       'POST /PaymentUserPos/CancelUserPosPayment': 'payment-link-production-cancel-payment-request',
       'POST /PaymentUserPos/ResendUserPosPayment': 'payment-link-production-resend-payment-request',

@@ -71,6 +71,7 @@ describe('Every Lambda', () => {
         'sweep-outbox',
         'hand-out-plans',
         'make-statements',
+        'count-funnel',
         'compare-with-bank',
         'charge-plans',
         'run-canary',
@@ -94,6 +95,7 @@ describe('Every Lambda', () => {
       'ChargePlansFunction',
       'CompareWithBankFunction',
       'Complete3dFunction',
+      'CountFunnelFunction',
       'CreatePaymentRequestFunction',
       'DeletePaymentPlanFunction',
       'DeleteProductFunction',
@@ -106,6 +108,7 @@ describe('Every Lambda', () => {
       'GetCardFunction',
       'GetCustomerFunction',
       'GetDealerFunction',
+      'GetLinkFunnelFunction',
       'GetPaymentDetailFunction',
       'GetPaymentPlanFunction',
       'GetPaymentRequestFunction',
@@ -179,8 +182,8 @@ describe('Every Lambda', () => {
         /(?:reconcile-payments|fan-out-events|fill-sub-dealer-lists|deliver|sweep-outbox|hand-out-plans|make-statements|run-canary)$/.test(
           FunctionName,
         );
-      // The comparison with the banks runs every five minutes, and waits for its turns at the gateways.
-      const comparesAtNight = FunctionName.endsWith('compare-with-bank');
+      // The comparison with the banks and the count of funnels run every five minutes, with a whole night to go through.
+      const comparesAtNight = /(?:compare-with-bank|count-funnel)$/.test(FunctionName);
       // Charges of plans begin for a minute, and the last ones end behind it.
       const chargesPlans = FunctionName.endsWith('charge-plans');
       expect(Timeout).toBeLessThan(comparesAtNight ? 300 : chargesPlans ? 100 : runsByItself ? 61 : 30);

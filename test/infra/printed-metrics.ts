@@ -7,6 +7,8 @@ import {
   comparisonMetricNames,
   type DeliveryNumbers,
   deliveryMetricNames,
+  type FunnelNumbers,
+  funnelMetricNames,
   reconcileMetricNames,
   type StatementNumbers,
   type SweepNumbers,
@@ -21,6 +23,7 @@ import {
   powertoolsComparisonMetrics,
   powertoolsDeliveryMetrics,
   powertoolsEndpointMetrics,
+  powertoolsFunnelMetrics,
   powertoolsLinkLoadMetrics,
   powertoolsMessageMetrics,
   powertoolsMetrics,
@@ -195,6 +198,11 @@ export const statementPrints = (numbers: Partial<StatementNumbers> = {}): readon
     powertoolsStatementMetrics({ stage }).ran({ made: 0, failed: 0, late: 0, ...numbers }),
   );
 
+export const funnelPrints = (numbers: Partial<FunnelNumbers> = {}): readonly Printed[] =>
+  printedBy('count-funnel', () =>
+    powertoolsFunnelMetrics({ stage }).ran({ counted: 0, failed: 0, late: 0, ...numbers }),
+  );
+
 export const handOutPrints = (numbers: Partial<HandOutNumbers> = {}, oldestDueMs = 0): readonly Printed[] =>
   printedBy('hand-out-plans', () =>
     powertoolsHandOutMetrics({ stage }).ran({ due: 0, handedOut: 0, failed: 0, ...numbers }, oldestDueMs),
@@ -285,6 +293,7 @@ export const allPrinted = (): readonly Printed[] => [
   ...reconcilePrints(oneOfEach(reconcileMetricNames)),
   ...sweepPrints(oneOfEach(sweepMetricNames)),
   ...statementPrints(oneOfEach(statementMetricNames)),
+  ...funnelPrints(oneOfEach(funnelMetricNames)),
   ...handOutPrints(oneOfEach(handOutMetricNames), 1_000),
   ...planPrints(oneOfEach(planMetricNames), { paid: 1, declined: 1, bank: 1, limit: 1 }),
   ...comparisonPrints(oneOfEach(comparisonMetricNames)),

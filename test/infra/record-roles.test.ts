@@ -28,6 +28,14 @@ describe('Each function of records may do exactly what its work needs (rule 24 f
     expect(grantsOf('GetStatements')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
   });
 
+  test('get-link-funnel reads payments and the listing, and writes and removes counts', () => {
+    expect(grantsOf('GetLinkFunnel')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
   test('list-transfers reads the table alone', () => {
     expect(grantsOf('ListTransfers')).toEqual([readsTableKey, `Allow dynamodb:Query on ${table}`]);
   });

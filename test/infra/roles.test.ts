@@ -28,6 +28,7 @@ const operations = [
   'undo-pool-approval',
   'get-dealer',
   'get-statements',
+  'get-link-funnel',
   'list-transfers',
   'get-bank-card',
   'calculate-payment-amount',

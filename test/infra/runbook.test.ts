@@ -59,6 +59,7 @@ const OTHER_NAMES: readonly string[] = [
 const FILES_OF_LOG_LINES = [
   'payment/reconcile-payments/reconcile-payments.ts',
   'statement/make-statements/make-stage.ts',
+  'reusable-link/count-funnel/count-funnel.ts',
   'sale/hand-out-plans/hand-out-plans.ts',
   'sale/charge-plans/charge-plans.ts',
   'comparison/run-canary/run-canary.ts',

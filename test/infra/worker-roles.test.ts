@@ -68,6 +68,14 @@ describe('Each function that works behind payments may do exactly what its work 
     ]);
   });
 
+  test('count-funnel reads payments and their lists, writes counts, and opens nothing', () => {
+    expect(grantsOf('CountFunnel')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
   test('compare-with-bank reads payments, asks banks and writes its report: it updates and deletes nothing', () => {
     expect(grantsOf('CompareWithBank')).toEqual([
       writesTableKey,

@@ -1,4 +1,4 @@
-import { DAY_MS, type DayText, dayBefore, istanbulDayOf } from '../calendar.ts';
+import { DAY_MS, type DayText, dayBefore, istanbulDayOf, istanbulDayRange } from '../calendar.ts';
 
 /**
  * Statements of a day are made from one hour after its end on. By then every write that carries a time of that day has
@@ -11,6 +11,9 @@ const LATE_AFTER_MS = 5 * 3_600_000;
 
 /** The latest day whose statements can be made. */
 export const lastClosedDay = (nowMs: number): DayText => istanbulDayOf(nowMs - DAY_MS - CLOSES_AFTER_MS);
+
+/** The moment from which on a day is over for statements and for every other count of it. */
+export const closedFromMs = (day: DayText): number => istanbulDayRange(day).lastMs + 1 + CLOSES_AFTER_MS;
 
 /** The latest day whose statements should be there by now. */
 export const lastExpectedDay = (nowMs: number): DayText => lastClosedDay(nowMs - LATE_AFTER_MS);

@@ -30,10 +30,11 @@ const refused = (sentence: string): DaysDecision => ({ kind: 'refused', sentence
 
 const startOf = (day: DayText): number => istanbulDayRange(day).firstMs;
 
-/** The names of the two fields, for refusals. */
+/** The names of the two fields, for refusals, and how many days they may be apart. */
 interface DayFields {
   readonly start: string;
   readonly end: string;
+  readonly mostDays?: number;
 }
 
 const STATEMENT_FIELDS: DayFields = { start: 'StatementStartDate', end: 'StatementEndDate' };
@@ -50,8 +51,9 @@ export const statementDays = (
   const from = start === undefined ? usualFrom : statementDayOf(start);
   if (from === undefined) return refused(`${fields.start} is not a date such as 2026-11-22.`);
   if (from > until) return refused(`${fields.end} is before ${fields.start}.`);
-  if (startOf(until) - startOf(from) >= MOST_STATEMENT_DAYS * DAY_MS) {
-    return refused(`${fields.start} and ${fields.end} are more than ${MOST_STATEMENT_DAYS} days apart.`);
+  const { mostDays = MOST_STATEMENT_DAYS } = fields;
+  if (startOf(until) - startOf(from) >= mostDays * DAY_MS) {
+    return refused(`${fields.start} and ${fields.end} are more than ${mostDays} days apart.`);
   }
   return { kind: 'days', from, until };
 };

@@ -7,9 +7,7 @@ import { demand } from '../invariants.ts';
 import { attemptsIn, isStuckIn, stepsIn } from '../payments-in.ts';
 import type { Tally } from '../tally.ts';
 import { planAttemptsIn, planIdOf, plansIn } from './plan-invariants.ts';
-import { isByDay } from './plan-past.ts';
-
-const FROZEN_MS = 3_600_000;
+import { isByDay, LONGEST_LOOK_MS } from './plan-past.ts';
 
 /** A payment request of a plan. */
 export interface PlanLink {
@@ -51,8 +49,8 @@ export const stuckRequestsIn = (rows: readonly Row[]): ReadonlySet<number> => {
 const checkLink = ({ plan, link }: PlanLink, mostTrials: number): void => {
   const named = `the request of plan ${plan.dealerPaymentPlanId}`;
   demand(link.terms.amount === plan.terms.amount, `${named} asks for another amount`);
-  // A worker that is frozen in the evening sends it a little later.
-  demand(isByDay(link.createdAtMs) || isByDay(link.createdAtMs - FROZEN_MS), `${named} is sent at night`);
+  // A worker that is frozen in the evening, even twice, sends it a little later.
+  demand(isByDay(link.createdAtMs) || isByDay(link.createdAtMs - LONGEST_LOOK_MS), `${named} is sent at night`);
   const days = (link.expiresAtMs - link.createdAtMs) / 86_400_000;
   demand(days <= Math.max(1, mostTrials), `${named} lives ${days} days, of ${mostTrials} days of trials`);
 };

@@ -27,8 +27,8 @@ export interface NoticedPlan {
 }
 
 const NOTICE_HOURS = { from: 9, until: 21 };
-/** A worker may be frozen for half an hour, and more than once. */
-export const LONGEST_LOOK_MS = 2 * 3_600_000;
+/** A worker may be frozen for half an hour, more than once, and while it waits for its turn others are frozen too. */
+export const LONGEST_LOOK_MS = 3 * 3_600_000;
 const LEAST_NOTICE_MS = 3 * 3_600_000;
 /** Istanbul is three hours ahead of UTC all year. */
 const hourOf = (atMs: number): number => (new Date(atMs).getUTCHours() + 3) % 24;

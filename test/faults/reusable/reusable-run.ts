@@ -63,6 +63,12 @@ const STANDS_AT = {
   retry: ['charging', 'in-doubt'],
 } as const satisfies Partial<Record<Action, readonly AttemptState[]>>;
 
+/** A link with this many places, and this many who pay by it at the same moment. */
+interface Crowd {
+  readonly places: number;
+  readonly payers: number;
+}
+
 /** One reusable link with places, and many who pay by it at once. The seed chooses what bank, store and crashes do to them. */
 export class ReusableRun implements SeededRun {
   readonly #world: World;
@@ -73,10 +79,12 @@ export class ReusableRun implements SeededRun {
   readonly #pos: VirtualPos;
   readonly #link: ReusableLink;
   readonly #payers: ManyPayers;
+  readonly #crowd: Crowd | undefined;
   #cards = 0;
 
-  constructor(world: World) {
+  constructor(world: World, crowd?: Crowd) {
     this.#world = world;
+    this.#crowd = crowd;
     const { seeded, clock, bank } = world;
     const { horizonHours } = world.circumstances;
     const { gateway, clientId, apiUser } = bank.account;
@@ -92,7 +100,8 @@ export class ReusableRun implements SeededRun {
       linkCode,
       createdAtMs: clock.now(),
       listingShards,
-      maxPayments: seeded.chance(0.8) ? 1 + seeded.below(5) : 21 + seeded.below(6),
+      ...(seeded.chance(0.2) ? { expiresAtMs: clock.now() + (1 + seeded.below(20)) * HOUR_MS } : {}),
+      maxPayments: crowd?.places ?? (seeded.chance(0.8) ? 1 + seeded.below(5) : 21 + seeded.below(6)),
       amount: { kind: 'open', min: minor(100), max: minor(100_000), suggested: [] },
       template: { isPreAuth, isThreeD: 0 },
     });
@@ -194,13 +203,26 @@ export class ReusableRun implements SeededRun {
     const { seeded, processes, clock, circumstances } = this.#world;
     if (seeded.chance(DAY_END_PROBABILITY)) await this.#world.bank.closeDay();
     if (seeded.chance(0.08)) await this.#undisturbed('switch');
+    const { active } = reusableLinkIn(await this.#world.store.rows()).link;
+    const before = (await this.#world.attempts()).length;
     const actions = Array.from({ length: 1 + seeded.below(6) }, () => seeded.pick(ACTIONS));
     if (actions.length > 1) circumstances.met.add('fault: several at once');
     await processes.run(
       actions.map((one) => this.#works(one, fateOf(seeded, one === 'settle' ? SWEEPER : PAYERS_FUNCTION))),
     );
     await this.#keepsItsWord();
+    // Nobody switches a link in the middle of a round.
+    const after = (await this.#world.attempts()).length;
+    demand(active || after === before, 'an attempt began on a link that is switched off');
     clock.advance(seeded.pick(PAUSES_MS) + seeded.below(1000));
+  }
+
+  /** Everybody pays at once: each function may die, and each answer of the bank may be lost. */
+  async #arriveTogether({ payers }: Crowd): Promise<void> {
+    const { seeded, processes } = this.#world;
+    const all = Array.from({ length: payers }, () => this.#works('arrive', fateOf(seeded, PAYERS_FUNCTION)));
+    await processes.run(all);
+    await this.#keepsItsWord();
   }
 
   async #undisturbed(action: Action): Promise<void> {
@@ -212,7 +234,7 @@ export class ReusableRun implements SeededRun {
   async #sellOut(): Promise<void> {
     const { circumstances, store } = this.#world;
     circumstances.atFault = false;
-    if (!reusableLinkIn(await store.rows()).link.active) await this.#undisturbed('switch');
+    await this.#takesPaymentsAgain();
     for (let latecomer = 0; latecomer < MOST_LATECOMERS; latecomer += 1) {
       const { free, held } = placeCounts(reusableLinkIn(await store.rows()).places);
       if (free === 0 && held === 0) break;
@@ -225,6 +247,17 @@ export class ReusableRun implements SeededRun {
     const { paid } = placeCounts(places);
     demand(paid === link.maxPayments, `${paid} of ${link.maxPayments} places are paid in the end`);
     circumstances.met.add('sold out');
+  }
+
+  /** The dealer switches the link on, and lets it live on. */
+  async #takesPaymentsAgain(): Promise<void> {
+    const { direct } = this.#world.store;
+    const { expiresAtMs, ...link } = reusableLinkIn(await this.#world.store.rows()).link;
+    if (expiresAtMs !== undefined && expiresAtMs < this.#world.clock.now())
+      this.#world.circumstances.met.add('link expired');
+    const after = { ...link, version: link.version + 1, active: true };
+    const changed = await dynamoReusableLinks(direct, namesOfCodes).change({ after, shifts: [] });
+    demand(changed, 'a change that nobody disturbs is refused');
   }
 
   async #payAsNewcomer(): Promise<void> {
@@ -252,6 +285,7 @@ export class ReusableRun implements SeededRun {
     const { store, seeded } = this.#world;
     await store.direct.transact([{ put: virtualPosItems({ ...this.#pos, dealerCode: 'D1' }).version }]);
     await dynamoReusableLinks(store.direct, namesOfCodes).create(this.#link);
+    if (this.#crowd !== undefined) await this.#arriveTogether(this.#crowd);
     const rounds = 4 + seeded.below(10);
     for (let round = 0; round < rounds; round += 1) await this.#act();
     await sweepToTheEnd(

@@ -33,6 +33,10 @@ export const reusableLinkKeys = {
 /** Links are few beside payments: one list for every dealer. */
 export const reusableLinkListing = (dealerCode: string): string => `REUSABLE-LINKS#${dealerCode}#ALL#0`;
 
+/** Where a link stands in the list of its dealer. */
+export const reusableLinkPosition = (link: { readonly createdAtMs: number; readonly name: ReusableLinkName }): string =>
+  listSk(link.createdAtMs, link.name);
+
 export const reusableLinkIndexKeys = (link: {
   readonly dealerCode: string;
   readonly userPosLinkId: number;
@@ -40,7 +44,7 @@ export const reusableLinkIndexKeys = (link: {
   readonly name: ReusableLinkName;
 }): ListingKeys => ({
   listPk: reusableLinkListing(link.dealerCode),
-  listSk: listSk(link.createdAtMs, link.name),
+  listSk: reusableLinkPosition(link),
 });
 
 const requestListing = (name: ReusableLinkName, shard: number): string => `REQUESTS#${name}#ALL#${shard}`;

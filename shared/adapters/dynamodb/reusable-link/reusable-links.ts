@@ -3,10 +3,11 @@ import type { ReusableLinkName } from '../../../domain/reusable-link/link-name.t
 import { newPlaces } from '../../../domain/reusable-link/places.ts';
 import type { PaymentNames } from '../../../ports/identifiers.ts';
 import type { LinkWithPlaces, ReusableLinkReads, ReusableLinks } from '../../../ports/reusable-links.ts';
+import { newestListed } from '../engine/newest-listed.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
-import type { Table } from '../engine/table.ts';
-import { ABSENT, atVersion } from '../engine/writes.ts';
-import { LISTING_INDEX } from '../index-keys.ts';
+import { readAll, type Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Row } from '../engine/writes.ts';
+import type { Key } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { isSecret } from '../payment/secrets.ts';
 import { placesShifted } from './place-writes.ts';
@@ -19,10 +20,12 @@ import {
   reusableLinkItem,
 } from './reusable-link-item.ts';
 import {
+  nameOfPartition,
   placesRank,
   reusableLinkKeys,
   reusableLinkListing,
   reusableLinkPartition,
+  reusableLinkPosition,
   reusableLinkRanks,
 } from './reusable-link-keys.ts';
 
@@ -31,6 +34,18 @@ const MOST_ROWS = 9;
 
 const readLink = async (table: Pick<Table, 'query'>, name: ReusableLinkName): Promise<LinkWithPlaces | undefined> =>
   linkInRows(await table.query({ pk: reusableLinkPartition(name), between: reusableLinkRanks, limit: MOST_ROWS }));
+
+/** Reads of a hundred items that are under way at once. */
+const READS_AT_ONCE = 20;
+
+/** The items that a link is read from. One with fewer shards, or none, has fewer. */
+const keysOfLink = (name: ReusableLinkName): readonly Key[] => [
+  reusableLinkKeys.link(name),
+  ...Array.from({ length: MOST_ROWS - 1 }, (_, shard) => reusableLinkKeys.places(name, shard)),
+];
+
+const rowsOf = (rows: readonly Row[], name: ReusableLinkName): readonly Row[] =>
+  rows.filter(({ pk }) => pk === reusableLinkPartition(name));
 
 const ofDealer = (found: LinkWithPlaces | undefined, dealerCode: string): LinkWithPlaces | undefined =>
   found?.link.dealerCode === dealerCode ? found : undefined;
@@ -82,24 +97,14 @@ export const dynamoReusableLinks = (
     return pointer === undefined ? undefined : ofDealer(await readLink(table, readPointer(pointer)), dealerCode);
   },
 
-  list: async (dealerCode, { limit, after }) => {
-    const rows = await table.list({
-      index: LISTING_INDEX,
-      listPk: reusableLinkListing(dealerCode),
-      limit: limit + 1,
-      newestFirst: true,
-      ...(after === undefined ? {} : { between: { from: ' ', until: after } }),
-    });
-    const positions = rows.map(({ listSk }) => String(listSk));
-    // A page that begins at a position has it as its first entry.
-    const behind = positions.filter((one) => one !== after);
-    const wanted = behind.slice(0, limit);
-    const found = await Promise.all(wanted.map((one) => readLink(table, one.slice(one.indexOf('#') + 1))));
-    const next = behind.length > limit ? wanted.at(-1) : undefined;
-    return {
-      links: found.filter((one) => one !== undefined),
-      ...(next === undefined ? {} : { next }),
-    };
+  list: async (dealerCode, { limit, behind }) => {
+    const before = behind === undefined ? undefined : reusableLinkPosition(behind);
+    // One more than asked for tells whether there are more.
+    const keys = await newestListed(table, { listPks: [reusableLinkListing(dealerCode)], limit: limit + 1, before });
+    const listed = keys.slice(0, limit).map(({ pk }) => nameOfPartition(pk));
+    const rows = await readAll(table, listed.flatMap(keysOfLink), READS_AT_ONCE);
+    const links = listed.flatMap((name) => linkInRows(rowsOf(rows, name)) ?? []);
+    return { links, isLast: keys.length <= limit };
   },
 
   change: async ({ after, shifts, event }) => {

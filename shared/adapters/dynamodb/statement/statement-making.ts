@@ -53,7 +53,7 @@ const countedOn = async (
   query: DayQuery,
 ): Promise<{ readonly items: readonly CountedItem[]; readonly next?: string }> => {
   const [name = '', place = ''] = (query.after ?? '').split('/');
-  const list = LISTS.find((one) => one === name) ?? LISTS[0];
+  const list = LISTS.find((one) => one === name) ?? (query.stepsOnly === true ? 'STEPS' : LISTS[0]);
   const positions = await positionsOf(table, list, { ...query, after: place === '' ? undefined : place });
   const last = positions.at(-1);
   const items = positions.map(itemOfPosition);

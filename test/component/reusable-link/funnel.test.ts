@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { partItem } from '../../../shared/adapters/dynamodb/funnel/funnel-item.ts';
+import { dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
+import { dynamoReusableLinks } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
+import { dayBefore, istanbulDayOf } from '../../../shared/domain/calendar.ts';
+import type { ReusableLink } from '../../../shared/domain/reusable-link/reusable-link.ts';
+import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
+import { newDealer } from '../../support/dealer/dealers.ts';
+import { linkWith } from '../../support/dealer/records.ts';
+import { reusableLinkWith } from '../../support/link/reusable-links.ts';
+import { giveUp, openPage, payThroughBank, payWith, throughBank } from '../../support/payment/payer.ts';
+import { itemsOfLink } from '../../support/payment/stored-payments.ts';
+import { putRows } from '../../support/store/store.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+const PREFIX = 'PaymentUserPos.GetUserPosFunnel.';
+
+interface Funnel {
+  readonly Total: Members;
+  readonly FunnelList: readonly Members[];
+  readonly TodayCountDate: string;
+  readonly IsComplete: boolean;
+}
+
+let dealer: BankDealer;
+let link: ReusableLink;
+
+const wireDay = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+/** Today and yesterday: a test that runs over midnight has all its requests in them. */
+const RECENT = { FromDate: wireDay(dayBefore(istanbulDayOf(Date.now()))) };
+
+const ask = async (fields: object = RECENT): Promise<Funnel> => {
+  const answer = await dealer.callLink('GetUserPosFunnel', { ...fields });
+  expect(answer).toMatchObject({ status: 200, ResultCode: 'Success', ResultMessage: '' });
+  return answer.Data as Funnel;
+};
+
+/** As if the last count were a quarter of an hour old. */
+const ageCounts = async (): Promise<void> => {
+  const { dealerCode } = dealer.dealer;
+  const until = istanbulDayOf(Date.now());
+  const parts = await dynamoFunnels(dealer.store).parts(dealerCode, { from: dayBefore(until), until });
+  expect(parts.length).toBeGreaterThan(0);
+  const aged = parts.map((part) => partItem(dealerCode, { ...part, countedAtMs: part.countedAtMs - 900_000 }));
+  await putRows(dealer.store, aged);
+};
+
+/** A request that a payer made of the link and has not paid yet. */
+const requestOfLink = () =>
+  itemsOfLink(
+    linkWith({
+      dealerCode: dealer.dealer.dealerCode,
+      dealerCustomerTypeId: dealer.definition.dealerCustomerTypeId,
+      createdAtMs: Date.now(),
+      delivery: {},
+      madeOf: { name: link.name, userPosLinkId: link.userPosLinkId, linkCode: link.linkCode },
+    }),
+  );
+
+beforeAll(async () => {
+  dealer = await newBankDealer();
+  const [paid, declined, cancelled] = [
+    await dealer.newLink({ ...simple, OtherTrxCode: 'F-1', Email: 'payer@example.com' }),
+    await dealer.newLink({ ...simple, OtherTrxCode: 'F-2' }),
+    await dealer.newLink({ ...simple, OtherTrxCode: 'F-3' }),
+  ];
+  await throughBank(await payWith(await openPage(paid.url), 'stolen'));
+  await payThroughBank(await openPage(paid.url), 'approved');
+  await throughBank(await payWith(await openPage(declined.url), 'stolen'));
+  await giveUp(await openPage(declined.url));
+  expect(cancelled.url).not.toBe('');
+  await dealer.callLink('CancelUserPosPayment', { OtherTrxCode: 'F-3' });
+  const { dealerCode } = dealer.dealer;
+  link = reusableLinkWith({ dealerCode, createdAtMs: Date.now() - 86_400_000 });
+  await dynamoReusableLinks(dealer.store, hmacPaymentNames('local')).create(link);
+  await putRows(dealer.store, requestOfLink());
+});
+
+describe('GetUserPosFunnel (decisions: funnel)', () => {
+  test('counts real payments of today: opened, 3D passed, paid, declined for good and cancelled', async () => {
+    const { Total, FunnelList, TodayCountDate, IsComplete } = await ask();
+    expect(Total).toMatchObject({
+      CreatedCount: 4,
+      OpenedCount: 3,
+      CardSentCount: 2,
+      ThreeDPassedCount: 2,
+      PaidCount: 1,
+      DeclinedCount: 1,
+      ExpiredCount: 0,
+      CancelledCount: 1,
+      GivenBackCount: 0,
+      PaidList: [{ CurrencyCode: 'TL', Amount: 27.5 }],
+      GivenBackList: [],
+      DeclineCodeList: [{ ResultCode: '018', Count: 2 }],
+    });
+    // The opening of the paid one is noted, because it has a contact; all of it took less than some minutes.
+    expect(Number(Total.PayMinutesMedian)).toBeLessThan(10);
+    expect(FunnelList.map(({ CreatedCount }) => Number(CreatedCount)).reduce((sum, one) => sum + one, 0)).toBe(4);
+    expect(FunnelList.at(-1)).toMatchObject({ DealerCustomerTypeId: 0, Channel: '' });
+    expect(TodayCountDate).toMatch(/^\d{4}-\d{2}-\d{2}T/);
+    expect(IsComplete).toBe(true);
+  });
+
+  test('by channel, by definition, and of one reusable link', async () => {
+    const byChannel = await ask({ ...RECENT, By: 'Channel' });
+    expect(byChannel.FunnelList.map(({ Channel }) => Channel)).toContain('ReusableLink');
+    const { dealerCustomerTypeId } = dealer.definition;
+    const byDefinition = await ask({ ...RECENT, By: 'Definition', DealerCustomerTypeId: dealerCustomerTypeId });
+    expect(byDefinition.FunnelList).toMatchObject([{ DealerCustomerTypeId: dealerCustomerTypeId, CreatedCount: 4 }]);
+    expect((await ask({ ...RECENT, DealerCustomerTypeId: 1 })).FunnelList).toEqual([]);
+    const ofLink = await ask({ ...RECENT, UserPosLinkId: link.userPosLinkId });
+    expect(ofLink.Total).toMatchObject({ CreatedCount: 1, OpenedCount: 1, CardSentCount: 0 });
+  });
+
+  test('keeps what it counted for 15 minutes, and then counts anew', async () => {
+    const before = await ask();
+    await putRows(dealer.store, requestOfLink());
+    expect(await ask()).toEqual(before);
+    await ageCounts();
+    const after = await ask();
+    expect(after.Total.CreatedCount).toBe(Number(before.Total.CreatedCount) + 1);
+    expect(after.TodayCountDate >= before.TodayCountDate).toBe(true);
+  });
+
+  test('says of days that no night has counted that they are missing', async () => {
+    const { IsComplete } = await ask({ FromDate: wireDay(dayBefore(dayBefore(dayBefore(istanbulDayOf(Date.now()))))) });
+    expect(IsComplete).toBe(false);
+  });
+
+  test("refuses another dealer's reusable link, other groupings and too many days, and shows another dealer nothing", async () => {
+    const other = await newDealer();
+    const foreign = await other.callLink('GetUserPosFunnel', { UserPosLinkId: link.userPosLinkId });
+    expect(foreign).toMatchObject({ Data: null, ResultCode: `${PREFIX}UserPosLinkNotFound` });
+    expect((await other.callLink('GetUserPosFunnel', {})).Data).toMatchObject({ Total: { CreatedCount: 0 } });
+    for (const fields of [
+      { By: 'Week' },
+      { FromDate: '22.11.2026' },
+      { FromDate: '2026-11-22', ToDate: '2026-11-21' },
+      { FromDate: '2026-01-01', ToDate: '2026-04-04' },
+    ]) {
+      const refused = await dealer.callLink('GetUserPosFunnel', fields);
+      expect(refused, JSON.stringify(fields)).toMatchObject({ Data: null, ResultCode: `${PREFIX}InvalidRequest` });
+    }
+    expect((await ask({ FromDate: '2026-01-01', ToDate: '2026-04-03' })).FunnelList).toEqual([]);
+  });
+});
