@@ -7,6 +7,7 @@ import { type Html, html } from './html.ts';
 import { answerField, linkFormFields } from './link-form-fields.ts';
 import type { ReusableLinkTexts } from './reusable-link-texts.ts';
 import { texts } from './texts.ts';
+import { textsOfLinks } from './texts-of-links.ts';
 
 /** The fields of a reusable link's form, with what this very post carried. */
 export interface LinkFieldsView extends ViewIn {
@@ -22,7 +23,7 @@ const idOf = (field: LinkFieldProblem['field']): string => (field === 'amount' ?
 
 /** What is said of each way in which an amount can be wrong. */
 const amountSentences = ({ min, max }: OpenAmount, view: ViewIn) => {
-  const { amountProblems } = texts[view.language].reusableLink;
+  const { amountProblems } = textsOfLinks[view.language];
   return {
     missing: amountProblems.missing,
     unclear: amountProblems.unclear,
@@ -38,7 +39,7 @@ const answerSentences = ({ field }: Question, words: ReusableLinkTexts) => ({
 
 const sentenceOf = (problem: LinkFieldProblem, { link, ...view }: LinkFieldsView): string => {
   const { amount, questions } = link;
-  const words = texts[view.language].reusableLink;
+  const words = textsOfLinks[view.language];
   if (problem.field === 'amount') return amount.kind === 'open' ? amountSentences(amount, view)[problem.kind] : '';
   const question = questions[problem.field];
   return question === undefined ? '' : answerSentences(question, words)[problem.kind];
@@ -76,7 +77,7 @@ const inputOf = (parts: InputParts, found: LinkFieldProblem | undefined, view: L
 
 /** The amount as it was read, for who typed it: the script keeps it up to date. */
 const readBack = (typed: string, view: ViewIn): Html => {
-  const { read } = texts[view.language].reusableLink;
+  const { read } = textsOfLinks[view.language];
   const amount = readTypedAmount(typed, view);
   const [before = '', after = ''] = read.split('{}');
   const said =
@@ -86,7 +87,7 @@ const readBack = (typed: string, view: ViewIn): Html => {
 
 const amountField = (amount: OpenAmount, view: LinkFieldsView): Html => {
   const { language, currency, typed, problems } = view;
-  const words = texts[language].reusableLink;
+  const words = textsOfLinks[language];
   const value = typed.amount ?? '';
   const { input, problem } = inputOf(
     {
@@ -118,7 +119,7 @@ const inputKinds: Readonly<Record<Question['field'], Html>> = {
 
 const questionField = (question: Question, index: number, view: LinkFieldsView): Html => {
   const { field, required, label } = question;
-  const words = texts[view.language].reusableLink;
+  const words = textsOfLinks[view.language];
   const id = answerField(index);
   const { input, problem } = inputOf(
     {

@@ -177,6 +177,8 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'show-payment-page': ['pages'],
   'show-link-qr': ['pages'],
   'send-receipt': ['pages'],
+  'show-reusable-link': ['pages'],
+  'start-reusable-link': ['key service', 'pages'],
   'show-documents': ['pages'],
   'show-shop': ['key service', 'pages'],
   'quote-installments': ['pages'],
