@@ -11,6 +11,7 @@ import { dynamoServiceAccounts } from '../dynamodb/dealer/service-accounts.ts';
 import { dynamoSubDealers } from '../dynamodb/dealer/sub-dealers.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { type Table, table } from '../dynamodb/engine/table.ts';
+import { dynamoFunnelCounting, dynamoFunnels } from '../dynamodb/funnel/funnels.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
 import { dynamoDefinitions } from '../dynamodb/link/definitions.ts';
@@ -89,6 +90,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     links: dynamoOperatorLinks(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames, events),
     linkRequests: dynamoLinkRequests(store),
+    funnels: { ...dynamoFunnels(store), ...dynamoFunnelCounting(store) },
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),

@@ -16,6 +16,7 @@ import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/d
 import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/dealer/service-accounts.ts';
 import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
@@ -144,6 +145,7 @@ export const newOperator = ({
     links: dynamoOperatorLinks(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames),
     linkRequests: dynamoLinkRequests(store),
+    funnels: { ...dynamoFunnels(store), ...dynamoFunnelCounting(store) },
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),

@@ -69,11 +69,13 @@ export const listPaymentRequests = showCommand(
     const { dealerCode, state } = input;
     const of = input.day ?? call.today;
     const listingShards = await listingShardsOf(dealerCode, call);
-    const madeOf = typeof input.linkCode === 'string' ? await reusableLinkOf(dealerCode, input.linkCode, call) : undefined;
+    const madeOf =
+      typeof input.linkCode === 'string' ? await reusableLinkOf(dealerCode, input.linkCode, call) : undefined;
     const { found, next } = await search({
       limit: input.limit ?? DEFAULT_PAGE,
       after: input.cursor ?? undefined,
-      page: (page) => call.deps.links.pageOfDay({ dealerCode, day: of, listingShards, ...page, ...omitUndefined({ madeOf }) }),
+      page: (page) =>
+        call.deps.links.pageOfDay({ dealerCode, day: of, listingShards, ...page, ...omitUndefined({ madeOf }) }),
       wanted: typeof state === 'string' ? ({ link }) => linkStateAt(link, call.nowMs) === state : undefined,
     });
     const paymentRequests = found.map(({ link }) => summary(link, call.nowMs));
