@@ -24,7 +24,6 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...linkFunctions,
   ...reusableLinkFunctions,
   ...payerFunctions,
-  ...reusableLinkFunctions,
   ...directPaymentFunctions,
   ...threeDPaymentFunctions,
   ...paymentFunctions,
