@@ -839,7 +839,7 @@ readonly GivenBackAmount: Decimal;
 })[];
 /** When the requests were counted, on clocks in Istanbul, without a zone. */
 readonly CountedAt: string;
-/** Whether all requests were counted. false: the 2,000 newest alone. */
+/** Whether all requests were counted. false: the 2,000 newest alone, of a link with more that the funnel has not counted yet. */
 readonly IsWhole: boolean;
 };
 };

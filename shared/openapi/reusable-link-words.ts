@@ -202,7 +202,9 @@ export const countsSchema: JsonSchema = objectOf({
     description: 'Sums of money, one entry for each currency.',
   },
   CountedAt: moment('When the requests were counted'),
-  IsWhole: flag('Whether all requests were counted. false: the 2,000 newest alone.'),
+  IsWhole: flag(
+    'Whether all requests were counted. false: the 2,000 newest alone, of a link with more that the funnel has not counted yet.',
+  ),
 });
 
 /** The link of the smallest request, in answers. */
