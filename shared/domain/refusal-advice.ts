@@ -79,7 +79,6 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
 
   OtherTrxCodeOrUserPosPaymentIdMustBeGiven: ONE_ID,
   UserPosPaymentNotFound: YOUR_RECORD,
-  UserPosLinkNotFound: YOUR_RECORD,
   OtherTrxCodeDoesntMatchUserPosPaymentId: SAME_RECORD,
   LinkCodeOrUserPosLinkIdMustBeGiven: ONE_ID,
   UserPosLinkNotFound: YOUR_RECORD,

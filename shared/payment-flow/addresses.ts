@@ -26,6 +26,8 @@ export const reusableLinkUrlIn =
   (baseUrl: string) =>
   ({ token, template }: Pick<ReusableLink, 'token' | 'template'>): string =>
     `${baseUrl}/link/${token}${inLanguage(askedLanguage(template))}`;
+/** The QR code of a reusable link: a page to print, or with `format` the drawing alone. */
+export const reusableLinkQrUrl = (baseUrl: string, token: string): string => `${baseUrl}/link/${token}/qr`;
 export const resultUrl = (baseUrl: string, resultReference: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/result/${resultReference}${inLanguage(language)}`;
 /** The address of a reusable link, as its dealer publishes it; payers who go back to it keep their language. */

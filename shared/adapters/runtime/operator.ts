@@ -11,6 +11,7 @@ import { dynamoServiceAccounts } from '../dynamodb/dealer/service-accounts.ts';
 import { dynamoSubDealers } from '../dynamodb/dealer/sub-dealers.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { type Table, table } from '../dynamodb/engine/table.ts';
+import { dynamoFunnelCounting, dynamoFunnels } from '../dynamodb/funnel/funnels.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
 import { dynamoDefinitions } from '../dynamodb/link/definitions.ts';
@@ -27,6 +28,7 @@ import { dynamoIdempotencyRecords } from '../dynamodb/payment/idempotency-record
 import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
+import { dynamoLinkRequests } from '../dynamodb/reusable-link/link-requests.ts';
 import { dynamoReusableLinks } from '../dynamodb/reusable-link/reusable-links.ts';
 import { dynamoSaleReferences } from '../dynamodb/sale/sale-references.ts';
 import { dynamoSaleBook } from '../dynamodb/sale/sales.ts';
@@ -87,6 +89,9 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     breakers: dynamoBreakers({ store, clock, lifeMs: 0 }),
     links: dynamoOperatorLinks(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames, events),
+    linkRequests: dynamoLinkRequests(store),
+    funnels: dynamoFunnels(store),
+    funnelCounting: dynamoFunnelCounting(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),

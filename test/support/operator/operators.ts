@@ -16,6 +16,7 @@ import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/d
 import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/dealer/service-accounts.ts';
 import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
@@ -33,6 +34,7 @@ import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/paym
 import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/payment/operator-payments.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
+import { dynamoLinkRequests } from '../../../shared/adapters/dynamodb/reusable-link/link-requests.ts';
 import { dynamoReusableLinks } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
 import { dynamoSaleBook } from '../../../shared/adapters/dynamodb/sale/sales.ts';
@@ -142,6 +144,9 @@ export const newOperator = ({
     breakers: dynamoBreakers({ store, clock: now, lifeMs: 0 }),
     links: dynamoOperatorLinks(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames),
+    linkRequests: dynamoLinkRequests(store),
+    funnels: dynamoFunnels(store),
+    funnelCounting: dynamoFunnelCounting(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),
