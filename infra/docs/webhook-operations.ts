@@ -15,6 +15,7 @@ const TOLD_WHEN: Readonly<Record<EventType, string>> = {
   'link.paid': 'The payer of a link has paid.',
   'link.failed': 'A link was closed without a payment.',
   'link.expired': 'The time of a link is over, and nobody can pay it any more.',
+  'link.used-up': 'Every place of a reusable link with MaxPayments is paid.',
   'link.cancelled': 'A link was cancelled.',
   'payment.approved': 'A direct payment or a 3D payment from a shop was approved.',
   'payment.failed': 'A 3D payment from a shop failed.',
@@ -55,9 +56,12 @@ const shares: JsonSchema = {
 /** All members are optional: what is not known at that moment is absent, and new members may come. */
 const members: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   Link: {
-    UserPosPaymentId: whole('Id of the payment request.'),
+    UserPosPaymentId: whole('Id of the payment request; absent where a reusable link itself is told of.'),
+    UserPosLinkId: whole('Id of the reusable link that it was made of, or that is told of.'),
+    LinkCode: text("The dealer's code of that link."),
+    MaxPayments: whole('How many payments the reusable link takes.'),
     OtherTrxCode: text("The dealer's own code."),
-    State: text('`open`, `paid`, `failed`, `expired` or `cancelled`.'),
+    State: text('`open`, `paid`, `failed`, `expired` or `cancelled`; of a reusable link `used-up` or `expired`.'),
     Amount: number('Amount of the request.'),
     CurrencyCode: text('Currency of the request.'),
     ExpireDate: moment('Until when it can be paid.'),
@@ -67,6 +71,8 @@ const members: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = 
   },
   Payment: {
     DealerPaymentId: whole('Id of the payment.'),
+    UserPosLinkId: whole('Id of the reusable link that it was made of.'),
+    LinkCode: text("The dealer's code of that link."),
     OtherTrxCode: text("The dealer's own code."),
     VirtualPosOrderId: text('Id of the payment at the bank.'),
     DealerPaymentTrxId: whole('Id of the transaction.'),

@@ -8,6 +8,7 @@ import type {
   OutboxEvent,
   PaymentFacts,
   PlanFacts,
+  ReusableLinkFacts,
   SaleFacts,
   StepFacts,
 } from '../../shared/domain/outbox/event.ts';
@@ -72,6 +73,13 @@ const refund = step('refund', { amount: minor(750), refundCode: 'iade-1', refund
 /** A pool step has no amount, and names sub-dealers without one. */
 const poolStep = (kind: string): StepFacts => ({ kind, trxId: 100_061, shares: [{ subDealerId: 501 }] });
 
+const reusableLink: ReusableLinkFacts = {
+  userPosLinkId: 100_031,
+  linkCode: 'Kurs-1',
+  state: 'used-up',
+  maxPayments: 30,
+};
+
 const customer: CustomerFacts = { dealerCustomerId: 100_003, customerCode: 'Müşteri-1' };
 const card: CardFacts = {
   cardToken: '0b7c9e0d-5c2f-4c2d-9c0e-2a6a4e1b7f10',
@@ -99,6 +107,7 @@ const factsByType: Readonly<Record<EventType, EventFacts>> = {
     payment: { ...unapproved, state: 'declined', resultCode: '002' },
   },
   'link.expired': { link: { ...link, state: 'expired' } },
+  'link.used-up': { reusableLink },
   'link.cancelled': { link: { ...link, state: 'cancelled' } },
   'payment.approved': { payment: shared },
   'payment.failed': { payment: { ...unapproved, state: 'declined', resultCode: '002' } },

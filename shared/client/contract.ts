@@ -20,11 +20,17 @@ readonly OtherTrxCode: string;
 };
 
 type WebhookLink = {
-/** Id of the payment request. */
+/** Id of the payment request; absent where a reusable link itself is told of. */
 readonly UserPosPaymentId?: number;
+/** Id of the reusable link that it was made of, or that is told of. */
+readonly UserPosLinkId?: number;
+/** The dealer's code of that link. */
+readonly LinkCode?: string;
+/** How many payments the reusable link takes. */
+readonly MaxPayments?: number;
 /** The dealer's own code. */
 readonly OtherTrxCode?: string;
-/** `open`, `paid`, `failed`, `expired` or `cancelled`. */
+/** `open`, `paid`, `failed`, `expired` or `cancelled`; of a reusable link `used-up` or `expired`. */
 readonly State?: string;
 /** Amount of the request. */
 readonly Amount?: Decimal;
@@ -43,6 +49,10 @@ readonly ResultCode?: string;
 type WebhookPayment = {
 /** Id of the payment. */
 readonly DealerPaymentId?: number;
+/** Id of the reusable link that it was made of. */
+readonly UserPosLinkId?: number;
+/** The dealer's code of that link. */
+readonly LinkCode?: string;
 /** The dealer's own code. */
 readonly OtherTrxCode?: string;
 /** Id of the payment at the bank. */
@@ -345,6 +355,17 @@ type GetUserPosPaymentData = {
 readonly UserPosPaymentId: number;
 /** The dealer's own code, or empty. */
 readonly OtherTrxCode: string;
+/** Id of the reusable link that the payment was made of, or 0. */
+readonly UserPosLinkId: number;
+/** The dealer's code of that link, or empty. */
+readonly LinkCode: string;
+/** Answers of the payer to each Note that the reusable link asks for. */
+readonly AnswerList: readonly ({
+/** The dealer's name of the Note. */
+readonly Label: string;
+/** What the payer typed. */
+readonly Text: string;
+})[];
 /** The definition that it follows. */
 readonly DealerCustomerTypeId: number;
 /** The customer of the payment request, or 0. */
@@ -452,6 +473,10 @@ readonly DealerPaymentId: number;
 readonly UserPosPaymentId: number;
 /** Address of the payment request, or empty. */
 readonly UserPosPaymentUrl: string;
+/** Id of the reusable link that the payment was made of, or 0. */
+readonly UserPosLinkId: number;
+/** The dealer's code of that link, or empty. */
+readonly LinkCode: string;
 /** The dealer's own code, or empty. */
 readonly OtherTrxCode: string;
 /** Name of the card holder, where the request had it. */
@@ -812,9 +837,9 @@ readonly PaidAmount: Decimal;
 /** What was voided or refunded of it, parts included. */
 readonly GivenBackAmount: Decimal;
 })[];
-/** When the requests were counted: now, or for a link with more than 2,000 requests the end of the last day that a night has counted, on clocks in Istanbul, without a zone. */
+/** When the requests were counted, on clocks in Istanbul, without a zone. */
 readonly CountedAt: string;
-/** Whether all requests up to CountedAt were counted. false: the 2,000 newest alone, because no night has counted the link yet. */
+/** Whether all requests were counted. false: the 2,000 newest alone, of a link with more that the funnel has not counted yet. */
 readonly IsWhole: boolean;
 };
 };
@@ -1606,6 +1631,10 @@ readonly DealerPaymentId: number;
 readonly UserPosPaymentId: number;
 /** Address of the payment request, or empty. */
 readonly UserPosPaymentUrl: string;
+/** Id of the reusable link that the payment was made of, or 0. */
+readonly UserPosLinkId: number;
+/** The dealer's code of that link, or empty. */
+readonly LinkCode: string;
 /** The dealer's own code, or empty. */
 readonly OtherTrxCode: string;
 /** Name of the card holder, where the request had it. */
@@ -1692,6 +1721,10 @@ readonly PaymentTrxDetailList: readonly ({
 readonly DealerPaymentTrxId: number;
 /** Id of the payment in the service. */
 readonly DealerPaymentId: number;
+/** Id of the reusable link that the payment was made of, or 0. */
+readonly UserPosLinkId: number;
+/** The dealer's code of that link, or empty. */
+readonly LinkCode: string;
 /** Code of the transaction, the same in every answer. */
 readonly TrxCode: string;
 /** When it began, on clocks in Istanbul, without a zone. */
@@ -1755,6 +1788,10 @@ readonly DealerPaymentId: number;
 readonly UserPosPaymentId: number;
 /** Address of the payment request, or empty. */
 readonly UserPosPaymentUrl: string;
+/** Id of the reusable link that the payment was made of, or 0. */
+readonly UserPosLinkId: number;
+/** The dealer's code of that link, or empty. */
+readonly LinkCode: string;
 /** The dealer's own code, or empty. */
 readonly OtherTrxCode: string;
 /** Name of the card holder, where the request had it. */
@@ -1869,6 +1906,10 @@ readonly PaymentTrxList: readonly ({
 readonly DealerPaymentTrxId: number;
 /** Id of the payment in the service. */
 readonly DealerPaymentId: number;
+/** Id of the reusable link that the payment was made of, or 0. */
+readonly UserPosLinkId: number;
+/** The dealer's code of that link, or empty. */
+readonly LinkCode: string;
 /** Code of the transaction, the same in every answer. */
 readonly TrxCode: string;
 /** When it began, on clocks in Istanbul, without a zone. */
@@ -2352,6 +2393,10 @@ readonly DealerPaymentId: number;
 readonly VirtualPosOrderId: string;
 /** The dealer's own code, or empty. */
 readonly OtherTrxCode: string;
+/** Id of the reusable link that the payment was made of, or 0. */
+readonly UserPosLinkId: number;
+/** The dealer's code of that link, or empty. */
+readonly LinkCode: string;
 /** When it came to count, on clocks in Istanbul. */
 readonly TrxDate: string;
 /** 2 sale or capture, 3 void, 4 refund, 5 pool approval, 6 undone pool approval, 7 other shares. */
@@ -4255,7 +4300,7 @@ export const rateMembers: readonly string[] = [
 ];
 
 /** What a webhook may tell. */
-export type WebhookType = "link.created" | "link.paid" | "link.failed" | "link.expired" | "link.cancelled" | "payment.approved" | "payment.failed" | "payment.captured" | "payment.voided" | "payment.refunded" | "payment.refund-failed" | "payment.pool-approved" | "payment.pool-undone" | "payment.uncaptured-closed" | "customer.created" | "customer.updated" | "customer.removed" | "card.stored" | "card.updated" | "card.removed" | "card.expiring" | "plan.upcoming" | "plan.paid" | "plan.failed" | "sale.ended" | "endpoint.failing" | "endpoint.test";
+export type WebhookType = "link.created" | "link.paid" | "link.failed" | "link.expired" | "link.used-up" | "link.cancelled" | "payment.approved" | "payment.failed" | "payment.captured" | "payment.voided" | "payment.refunded" | "payment.refund-failed" | "payment.pool-approved" | "payment.pool-undone" | "payment.uncaptured-closed" | "customer.created" | "customer.updated" | "customer.removed" | "card.stored" | "card.updated" | "card.removed" | "card.expiring" | "plan.upcoming" | "plan.paid" | "plan.failed" | "sale.ended" | "endpoint.failing" | "endpoint.test";
 
 /** What was true when it happened. Members that were not known are absent. */
 export interface WebhookData {

@@ -56,6 +56,16 @@ export const refuseUnknown = (name: string, value: number | undefined, allowed: 
 /** True where a filter is absent or names the value. */
 export const passes = (wanted: number | undefined, value: number): boolean => wanted === undefined || wanted === value;
 
+/** TrxStatus of what took money. */
+const DONE = 1;
+
+/**
+ * True of a payment that a payer of a reusable link tried to make and that took no money: lists leave it out unless its status
+ * is asked for (decisions: reusable links).
+ */
+export const isUnpaidOfLink = (shown: { readonly UserPosLinkId: number; readonly TrxStatus: number }): boolean =>
+  shown.UserPosLinkId !== 0 && shown.TrxStatus !== DONE;
+
 /** An entry of an answer with its moment. */
 export interface ShownEntry<Shown> extends AtMoment {
   readonly shown: Shown;

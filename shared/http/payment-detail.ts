@@ -11,6 +11,7 @@ import { chargeOf } from '../domain/payment/charge-of-attempt.ts';
 import { askedForOf, type Payment } from '../domain/payment/payment.ts';
 import { type PaymentStage, stageOf } from '../domain/payment/payment-stage.ts';
 import { isVoidable } from '../domain/payment/void-rules.ts';
+import type { MadeOfLink } from '../domain/reusable-link/link-name.ts';
 import { statusOf } from './payment-status.ts';
 
 /** A payment and the one of its attempts that is shown. */
@@ -84,6 +85,14 @@ const planText = (attempt: Attempt): string => {
   return plan === undefined ? '' : `Sale ${plan.dealerSaleId}, payment plan ${plan.dealerPaymentPlanId}`;
 };
 
+/** Members of a payment request that a payer made of a reusable link; 0 and "" of anything else. */
+export const madeOfMembers = (
+  link: { readonly madeOf?: Pick<MadeOfLink, 'userPosLinkId' | 'linkCode'> } | undefined,
+) => ({
+  UserPosLinkId: link?.madeOf?.userPosLinkId ?? 0,
+  LinkCode: link?.madeOf?.linkCode ?? '',
+});
+
 const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOptions) => {
   const { link, kind } = payment;
   const asked = askedForOf(attempt, payment);
@@ -94,6 +103,7 @@ const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOpt
   return {
     UserPosPaymentId: request?.userPosPaymentId ?? 0,
     UserPosPaymentUrl: request === undefined ? '' : urlOf(request),
+    ...madeOfMembers(request),
     OtherTrxCode: payment.otherTrxCode ?? '',
     CardHolderFullName: call?.cardHolderName ?? '',
     Description: description || planText(attempt),

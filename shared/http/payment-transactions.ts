@@ -6,7 +6,7 @@ import { chargeOf } from '../domain/payment/charge-of-attempt.ts';
 import { shownKindOf } from '../domain/payment/done-step.ts';
 import { stageOf } from '../domain/payment/payment-stage.ts';
 import type { Step, StepState } from '../domain/payment/step.ts';
-import { chargeResult, failedResult, type ShownPayment, type ShownResult } from './payment-detail.ts';
+import { chargeResult, failedResult, madeOfMembers, type ShownPayment, type ShownResult } from './payment-detail.ts';
 import { statusOf } from './payment-status.ts';
 import { transactionCodeOf } from './transaction-code.ts';
 
@@ -52,6 +52,7 @@ export const chargeEntry = (named: ShownPayment) => {
   return {
     DealerPaymentTrxId: attempt.trxId,
     DealerPaymentId: payment.paymentId,
+    ...madeOfMembers(payment.link),
     TrxCode: transactionCodeOf(payment.name, `attempt ${attempt.number}`),
     TrxDate: istanbulTimeOf(startedAtMs),
     Amount: toWireAmount(terms.total),
@@ -73,6 +74,7 @@ export const stepEntry = ({ payment, attempt }: ShownPayment, step: Step) => {
   return {
     DealerPaymentTrxId: step.trxId,
     DealerPaymentId: payment.paymentId,
+    ...madeOfMembers(payment.link),
     TrxCode: transactionCodeOf(payment.name, `step ${step.number}`),
     TrxDate: istanbulTimeOf(startedAtMs),
     Amount: toWireAmount(step.amount),

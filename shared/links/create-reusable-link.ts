@@ -11,11 +11,14 @@ import type { Identifiers, PaymentNames, Randomness } from '../ports/identifiers
 import type { ReusableLinks } from '../ports/reusable-links.ts';
 import { checkLinkRequest, type LinkCheckDependencies } from './create-link.ts';
 
-export interface CreateReusableLinkDependencies extends LinkCheckDependencies {
-  readonly reusableLinks: Pick<ReusableLinks, 'create' | 'findByCode'>;
+export interface DraftReusableLinkDependencies extends LinkCheckDependencies {
   readonly identifiers: Identifiers;
   readonly paymentNames: Pick<PaymentNames, 'nameOfLink'>;
   readonly randomness: Randomness;
+}
+
+export interface CreateReusableLinkDependencies extends DraftReusableLinkDependencies {
+  readonly reusableLinks: Pick<ReusableLinks, 'create' | 'findByCode'>;
 }
 
 /** A request for a reusable link. */
@@ -46,7 +49,7 @@ const inWordsOfLinks = (error: unknown): unknown =>
 const checkRequests = async (
   terms: ReusableLinkTerms,
   { dealer, fields }: ReusableLinkCall,
-  deps: CreateReusableLinkDependencies,
+  deps: DraftReusableLinkDependencies,
 ): Promise<void> => {
   const operation = fields.subDealers.length > 0 ? 'CreateUserPosPaymentMarketPlace' : 'CreateUserPosPayment';
   for (const amount of triedAmountsOf(terms)) {
@@ -60,7 +63,7 @@ const checkRequests = async (
 const newLink = async (
   terms: ReusableLinkTerms,
   { dealer, fields }: ReusableLinkCall,
-  deps: CreateReusableLinkDependencies,
+  deps: DraftReusableLinkDependencies,
 ): Promise<ReusableLink> => {
   const { dealerCode, name: dealerName, listingShards } = dealer;
   const linkCode = fields.linkCode ?? '';
@@ -88,10 +91,24 @@ const madeBefore = (link: ReusableLink, { fields }: ReusableLinkCall): MadeLink 
   return { link, replayed: true };
 };
 
-const make = async (call: ReusableLinkCall, deps: CreateReusableLinkDependencies): Promise<MadeLink> => {
+const checkedTerms = async (
+  call: ReusableLinkCall,
+  deps: DraftReusableLinkDependencies,
+): Promise<ReusableLinkTerms> => {
   checkReusableLink({ fields: call.fields, nowMs: deps.clock.now() });
   const terms = reusableLinkTermsOf(call.fields);
   await checkRequests(terms, call, deps);
+  return terms;
+};
+
+/** A reusable link that nothing is written of yet. Throws the Refusal of the first broken rule, and StoreUnavailable. */
+export const draftReusableLink = async (
+  call: ReusableLinkCall,
+  deps: DraftReusableLinkDependencies,
+): Promise<ReusableLink> => newLink(await checkedTerms(call, deps), call, deps);
+
+const make = async (call: ReusableLinkCall, deps: CreateReusableLinkDependencies): Promise<MadeLink> => {
+  const terms = await checkedTerms(call, deps);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const link = await newLink(terms, call, deps);
     const outcome = await deps.reusableLinks.create(link);

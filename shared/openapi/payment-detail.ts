@@ -38,11 +38,18 @@ const subDealer = objectOf({
   PoolStatus: choice([0, 1, 2], POOL),
 });
 
+/** Members of a payment request that a payer made of a reusable link. */
+export const madeOfSchemas = {
+  UserPosLinkId: whole('Id of the reusable link that the payment was made of, or 0.'),
+  LinkCode: text("The dealer's code of that link, or empty."),
+} as const satisfies Members;
+
 /** PaymentDetail: one payment by its deciding attempt (decisions: payment detail). */
 export const paymentDetailSchema = objectOf({
   DealerPaymentId: whole('Id of the payment in the service.'),
   UserPosPaymentId: whole('Id of the payment request, or 0.'),
   UserPosPaymentUrl: text('Address of the payment request, or empty.'),
+  ...madeOfSchemas,
   OtherTrxCode: text("The dealer's own code, or empty."),
   CardHolderFullName: text('Name of the card holder, where the request had it.'),
   CardNumberFirstSix: text('First six digits of the card.'),

@@ -9,6 +9,8 @@ export const shownPayment = {
   ...common,
   UserPosPaymentId: 0,
   UserPosPaymentUrl: '',
+  UserPosLinkId: 0,
+  LinkCode: '',
   OtherTrxCode: 'D-1042',
   CardHolderFullName: 'Elif Yılmaz',
   CardNumberFirstSix: '411111',
@@ -45,6 +47,8 @@ export const shownPayment = {
 export const shownCharge = {
   ...common,
   DealerPaymentTrxId: 100_001,
+  UserPosLinkId: 0,
+  LinkCode: '',
   TrxCode: '5d9a3b1e-7c40-8f2a-9b66-0d1f4c8e2a77',
   TrxDate: DATE,
   Amount: 27.5,

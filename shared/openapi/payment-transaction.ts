@@ -1,10 +1,11 @@
 import { amount, choice, moment, objectOf, text, whole } from './answer-members.ts';
-import { shownResult } from './payment-detail.ts';
+import { madeOfSchemas, shownResult } from './payment-detail.ts';
 
 /** What a transaction shows, whether it is read with its payment or in a list. */
 export const transactionMembers = {
   DealerPaymentTrxId: whole('Id of the transaction in the service.'),
   DealerPaymentId: whole('Id of the payment in the service.'),
+  ...madeOfSchemas,
   TrxCode: {
     type: 'string',
     pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',

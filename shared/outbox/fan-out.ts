@@ -4,12 +4,13 @@ import type { OutboxEvent } from '../domain/outbox/event.ts';
 import { errorNameOf, type Log } from '../observability/log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ChannelDirectory } from '../ports/event-wishes.ts';
-import type { DeliveryRef, DeliveryWorkers, Outbox } from '../ports/outbox.ts';
+import type { DeliveryRef, DeliveryWorkers, EventsBehind, Outbox } from '../ports/outbox.ts';
 
 export interface FanOutDependencies {
   readonly outbox: Outbox;
   /** Which channels want an event: one directory for each family of channels. */
   readonly directories: readonly ChannelDirectory[];
+  readonly eventsBehind: EventsBehind;
   readonly workers: DeliveryWorkers;
   /** A lane's name as the queue holds it. */
   readonly laneTagOf: (delivery: Parameters<typeof laneOf>[0]) => string;
@@ -30,14 +31,23 @@ const AT_ONCE = 10;
 
 type ByLane = Map<string, DeliveryRef[]>;
 
+const channelsFor = async (event: OutboxEvent, { directories }: FanOutDependencies) =>
+  (await Promise.all(directories.map((directory) => directory.channelsFor(event)))).flat();
+
+/** Writes what an event has made true besides, where a channel wants it. The stream brings it like any other event. */
+const addEventBehind = async (event: OutboxEvent, deps: FanOutDependencies): Promise<void> => {
+  const behind = await deps.eventsBehind.behind(event);
+  if (behind !== undefined && (await channelsFor(behind, deps)).length > 0) await deps.outbox.addEvent(behind);
+};
+
 /**
  * Writes one delivery for each channel that wants the event, each on condition that it is not there: a record that the
  * stream repeats changes nothing. The event leaves the queue last, so that a crash before makes the sweep repeat it all.
  */
 const fanOutEvent = async (event: OutboxEvent, deps: FanOutDependencies, lanes: ByLane): Promise<number> => {
-  const { outbox, directories, clock, laneTagOf } = deps;
-  const lists = await Promise.all(directories.map((directory) => directory.channelsFor(event)));
-  const deliveries = lists.flat().map((channel) => newDelivery(event, channel, clock.now()));
+  const { outbox, clock, laneTagOf } = deps;
+  const [channels] = await Promise.all([channelsFor(event, deps), addEventBehind(event, deps)]);
+  const deliveries = channels.map((channel) => newDelivery(event, channel, clock.now()));
   const added = await Promise.all(deliveries.map((delivery) => outbox.addDelivery(delivery)));
   await outbox.endFanOut(event, clock.now());
   for (const delivery of deliveries.filter((_delivery, index) => added[index] === true)) {

@@ -13,6 +13,7 @@ import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { StepMove } from '../domain/payment/charge-of-attempt.ts';
 import type { LostOrder, LostOrdersOfPos } from '../domain/payment/lost-order.ts';
+import type { ReusableLink } from '../domain/reusable-link/reusable-link.ts';
 import type { OpenSale } from '../domain/sale/sale.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
@@ -20,6 +21,7 @@ import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { StoredCredential } from './dealers.ts';
 import type { ShopRecord } from './demo-shop.ts';
 import type { NewPaymentRequest } from './payment-requests.ts';
+import type { ReusableLinkChange } from './reusable-links.ts';
 import type { SaleChange } from './sales.ts';
 import type { ServiceAccount } from './service-accounts.ts';
 
@@ -82,6 +84,10 @@ export type Change =
   | { readonly kind: 'sale'; readonly record: SaleChange; readonly before?: OpenSale }
   /** A new link. A code, id or customer that was taken meanwhile is a conflict. */
   | { readonly kind: 'link'; readonly record: NewPaymentRequest }
+  /** A new reusable link. A code or id that was taken meanwhile is a conflict. */
+  | { readonly kind: 'reusable-link'; readonly record: ReusableLink }
+  /** A reusable link in its next version. Places that payers took meanwhile are a conflict. */
+  | { readonly kind: 'reusable-link-change'; readonly record: ReusableLinkChange }
   /** Cancels a link that is open, still has this version and has no active attempt (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** Deliveries as they begin anew, each in place of the version before. */

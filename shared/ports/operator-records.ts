@@ -2,6 +2,7 @@ import type { BinRecord } from '../domain/card/bin-record.ts';
 import type { StageRecord } from '../domain/dealer/stage.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import type { ReusableLink } from '../domain/reusable-link/reusable-link.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { StoredCredential } from './dealers.ts';
 import type { AuditEntry } from './operator-changes.ts';
@@ -62,6 +63,12 @@ export interface DayPageQuery {
   readonly limit: number;
 }
 
+/** Links of a day. */
+export interface LinkPageQuery extends DayPageQuery {
+  /** The reusable link whose requests are listed; absent: links that the dealer made. */
+  readonly madeOf?: Pick<ReusableLink, 'name' | 'listingShards'>;
+}
+
 /** A link with its position, after which the next page begins. */
 export interface ListedLink {
   readonly link: PaymentRequest;
@@ -72,10 +79,10 @@ export interface OperatorLinks {
   /** The dealer's link with an id, read strongly; undefined when there is none. Throws StoreUnavailable. */
   findById(dealerCode: string, userPosPaymentId: number): Promise<PaymentRequest | undefined>;
   /**
-   * Links that a dealer created on a day of Istanbul, oldest first, over all shards of the listing. The listing
+   * Links that a dealer created on a day of Istanbul, or that payers made of a reusable link, oldest first, over all shards of the listing. The listing
    * follows the table with a short delay. Fewer than `limit` means that the day has no more. Throws StoreUnavailable.
    */
-  pageOfDay(query: DayPageQuery): Promise<readonly ListedLink[]>;
+  pageOfDay(query: LinkPageQuery): Promise<readonly ListedLink[]>;
 }
 
 /** A position as pageOfDay gives it: time in milliseconds and payment. */

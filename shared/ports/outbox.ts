@@ -1,7 +1,6 @@
 import type { DayText } from '../domain/calendar.ts';
 import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
-import type { PaymentName } from '../domain/payment/payment-name.ts';
 
 /** A delivery by its event and its channel as one text (`channelId`). */
 export interface DeliveryRef {
@@ -13,6 +12,8 @@ export interface DeliveryRef {
 export interface Outbox {
   /** Read strongly; undefined when there is none. */
   findEvent(eventId: string): Promise<OutboxEvent | undefined>;
+  /** Writes an event that is not there yet: what is found a second time changes nothing. */
+  addEvent(event: OutboxEvent): Promise<void>;
   /** Writes a delivery that is not there yet. False when it is: a repeated record of the stream changes nothing. */
   addDelivery(delivery: Delivery): Promise<boolean>;
   /** Writes deliveries that are not there yet, all or none. False when one of them is: nothing was written. */
@@ -27,6 +28,12 @@ export interface Outbox {
   deliveriesOf(eventId: string): Promise<readonly Delivery[]>;
   /** Replaces the version before. False when another writer was first. */
   writeDelivery(delivery: Delivery): Promise<boolean>;
+}
+
+/** Events that follow from others. */
+export interface EventsBehind {
+  /** What an event has made true besides; undefined where it has not. Read strongly. Throws StoreUnavailable. */
+  behind(event: OutboxEvent): Promise<OutboxEvent | undefined>;
 }
 
 /** Deliveries as operators look for them. */
@@ -96,13 +103,13 @@ export type LinkDueOutcome =
   /** The link is over already, or another run was first. */
   | 'nothing';
 
-/** Open links whose payer is reminded, or whose expiry somebody wants to be told of. */
+/** Open links whose payer is reminded, or whose expiry somebody wants to be told of. A reusable link is named with a prefix. */
 export interface DueLinks {
   readonly shards: number;
-  due(shard: number, page: { readonly nowMs: number; readonly limit: number }): Promise<readonly PaymentName[]>;
+  due(shard: number, page: { readonly nowMs: number; readonly limit: number }): Promise<readonly string[]>;
   /**
    * Writes, with its event and once, that the payer of a link is to be reminded, or that the link has expired. Throws
    * StoreUnavailable and UnreadableRow.
    */
-  takeUp(payment: PaymentName, nowMs: number): Promise<LinkDueOutcome>;
+  takeUp(link: string, nowMs: number): Promise<LinkDueOutcome>;
 }

@@ -18,6 +18,7 @@ import {
   chargeResult,
   type DetailOptions,
   failedResult,
+  madeOfMembers,
   type ShownResult,
 } from '../../../shared/http/payment-detail.ts';
 import { statusOf } from '../../../shared/http/payment-status.ts';
@@ -45,6 +46,8 @@ const resultOf = (link: PaymentRequest): ShownResult => {
 export const linkMembers = ({ link, attempts }: NamedLink, { nowMs, urlOf }: StateOptions) => ({
   UserPosPaymentId: link.userPosPaymentId,
   OtherTrxCode: link.otherTrxCode ?? '',
+  ...madeOfMembers(link),
+  AnswerList: (link.answers ?? []).map(({ label, text }) => ({ Label: label, Text: text })),
   DealerCustomerTypeId: link.dealerCustomerTypeId ?? 0,
   DealerCustomerId: link.dealerCustomerId,
   CustomerCode: link.customerCode ?? '',

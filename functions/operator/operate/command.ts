@@ -8,6 +8,7 @@ import type { OutgoingRules } from '../../../shared/domain/outgoing/outgoing-add
 import type { DaySum } from '../../../shared/domain/payment/day-sums.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import type { GatewayRules } from '../../../shared/domain/virtual-pos/gateway-address.ts';
+import type { CountOfLinkDependencies } from '../../../shared/links/count-of-link.ts';
 import type { LinkDraftDependencies } from '../../../shared/links/create-link.ts';
 import type { CaptureDependencies } from '../../../shared/payment-flow/capture-step.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
@@ -33,7 +34,7 @@ import type { OperatorLinks, OperatorRecords } from '../../../shared/ports/opera
 import type { OperatorDeliveries } from '../../../shared/ports/outbox.ts';
 import type { PaymentRequests } from '../../../shared/ports/payment-requests.ts';
 import type { Payments } from '../../../shared/ports/payments.ts';
-import type { ReusableLinks } from '../../../shared/ports/reusable-links.ts';
+import type { LinkRequests, ReusableLinks } from '../../../shared/ports/reusable-links.ts';
 import type { SaleReferences } from '../../../shared/ports/sale-references.ts';
 import type { SaleBook } from '../../../shared/ports/sales.ts';
 import type { ServiceAccounts } from '../../../shared/ports/service-accounts.ts';
@@ -78,7 +79,8 @@ export interface OperateDependencies {
   readonly breakers: Pick<Breakers, 'all'>;
   readonly links: OperatorLinks;
   readonly reusableLinks: ReusableLinks;
-  readonly funnels: Pick<Funnels, 'rows' | 'rowsOfLink'>;
+  readonly linkRequests: LinkRequests;
+  readonly funnels: Pick<Funnels, 'rows' | 'rowsOfLink'> & CountOfLinkDependencies['funnels'];
   readonly funnelCounting: FunnelCounting;
   /** Payments in lists and in the queue. */
   readonly payments: OperatorPayments;

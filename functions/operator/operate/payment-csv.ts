@@ -169,6 +169,18 @@ const columns: readonly Column[] = [
     cell: ({ attempt }) => localMoment(attempt.endedAtMs),
     ofStep: ({ step }) => localMoment(step.endedAtMs),
   },
+  {
+    name: 'userPosLinkId',
+    meaning: 'of the reusable link that the payment was made of',
+    cell: ({ link }) => number(link.userPosLinkId),
+    ofStep: ({ link }) => number(link.userPosLinkId),
+  },
+  {
+    name: 'linkCode',
+    meaning: "the dealer's code of that link",
+    cell: ({ link }) => text(link.linkCode),
+    ofStep: ({ link }) => text(link.linkCode),
+  },
 ];
 
 export const paymentCsvHeader = csvRow(columns.map(({ name }) => textCell(name)));

@@ -14,6 +14,7 @@ import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import { isStepQueued, stepWaitOf } from '../../../shared/domain/payment/step-states.ts';
+import type { MadeOfLink } from '../../../shared/domain/reusable-link/link-name.ts';
 import type { PaymentSplit } from '../../../shared/domain/split/payment-split.ts';
 import type { Result } from './command.ts';
 import { shownAmount, shownBasket, shownTime } from './values-in-views.ts';
@@ -166,10 +167,19 @@ export const shownDirect = ({ direct }: DirectAttempt): Result =>
     caller: direct.caller,
   });
 
+/** The reusable link that a payer made a request of, by the names that its dealer knows. */
+export const linkNames = ({
+  madeOf,
+}: {
+  readonly madeOf?: MadeOfLink;
+}): { readonly userPosLinkId?: number; readonly linkCode?: string } =>
+  omitUndefined({ userPosLinkId: madeOf?.userPosLinkId, linkCode: madeOf?.linkCode });
+
 /** The link of a payment in short; show-payment-request shows the rest. */
 export const shownLinkOf = (link: PaymentRequest, nowMs: number): Result =>
   omitUndefined({
     userPosPaymentId: link.userPosPaymentId,
+    ...linkNames(omitUndefined({ madeOf: link.madeOf })),
     otherTrxCode: link.otherTrxCode,
     source: link.source,
     state: linkStateAt(link, nowMs),
@@ -183,10 +193,13 @@ export const shownLinkOf = (link: PaymentRequest, nowMs: number): Result =>
 export const paidFor = (
   attempt: Attempt,
   links: ReadonlyMap<string, PaymentRequest>,
-): { readonly userPosPaymentId?: number; readonly otherTrxCode?: string } => {
+): ReturnType<typeof linkNames> & { readonly userPosPaymentId?: number; readonly otherTrxCode?: string } => {
   if (!isOfLink(attempt)) return omitUndefined({ otherTrxCode: attempt.direct.otherTrxCode });
   const link = links.get(attempt.payment);
-  return omitUndefined({ userPosPaymentId: link?.userPosPaymentId, otherTrxCode: attempt.otherTrxCode });
+  return {
+    ...omitUndefined({ userPosPaymentId: link?.userPosPaymentId, otherTrxCode: attempt.otherTrxCode }),
+    ...linkNames(omitUndefined({ madeOf: attempt.madeOf })),
+  };
 };
 
 /** An attempt in a list. */

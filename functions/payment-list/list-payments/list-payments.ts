@@ -1,6 +1,13 @@
 import { attemptAsReported } from '../../../shared/domain/payment/payment.ts';
 import { cutList } from '../../../shared/domain/payment-list/list-cut.ts';
-import { listAnswer, type PeriodNames, passes, readPeriod, refuseUnknown } from '../../../shared/http/list-fields.ts';
+import {
+  isUnpaidOfLink,
+  listAnswer,
+  type PeriodNames,
+  passes,
+  readPeriod,
+  refuseUnknown,
+} from '../../../shared/http/list-fields.ts';
 import { readValue, type UseCase } from '../../../shared/http/operation-handler.ts';
 import { paymentDetail } from '../../../shared/http/payment-detail.ts';
 import { linkUrlIn } from '../../../shared/payment-flow/addresses.ts';
@@ -17,6 +24,9 @@ export interface ListPaymentsDependencies {
 
 const NAMES: PeriodNames = { start: 'PaymentStartDate', end: 'PaymentEndDate' };
 
+const isFiltered = ({ paymentStatus, trxStatus }: ListPaymentsFields): boolean =>
+  paymentStatus !== undefined || trxStatus !== undefined;
+
 /** Reads the payments of entries as they are shown, those alone that the request wants. */
 const shownPayments =
   ({ lists, clock, baseUrl }: ListPaymentsDependencies, fields: ListPaymentsFields) =>
@@ -28,6 +38,7 @@ const shownPayments =
         const shown = paymentDetail({ payment, attempt: attemptAsReported(attempt, payment) }, options);
         return { atMs, shown };
       })
+      .filter(({ shown }) => isFiltered(fields) || !isUnpaidOfLink(shown))
       .filter(({ shown }) => passes(paymentStatus, shown.PaymentStatus) && passes(trxStatus, shown.TrxStatus));
   };
 
@@ -41,8 +52,7 @@ export const listPayments =
     refuseUnknown('TrxStatus', trxStatus, [0, 1, 2]);
     const period = readPeriod(fields.period, NAMES, deps.clock.now());
     const found = await deps.lists.entries({ dealerCode, listingShards, subDealerId, period, of: 'attempts' });
-    const isFiltered = paymentStatus !== undefined || trxStatus !== undefined;
-    const list = await cutList(found, shownPayments(deps, fields), { fill: isFiltered });
+    const list = await cutList(found, shownPayments(deps, fields), { fill: isFiltered(fields) });
     const { message: ResultMessage, entries: PaymentList } = listAnswer(list, NAMES);
     const ListItemCount = PaymentList.length;
     return { data: { IsSuccessful: true, ResultCode: '00', ResultMessage, ListItemCount, PaymentList } };

@@ -1,7 +1,14 @@
 import { toWireAmount } from '../../../shared/domain/money/money.ts';
 import { attemptAsReported } from '../../../shared/domain/payment/payment.ts';
 import { cutList } from '../../../shared/domain/payment-list/list-cut.ts';
-import { listAnswer, type PeriodNames, passes, readPeriod, refuseUnknown } from '../../../shared/http/list-fields.ts';
+import {
+  isUnpaidOfLink,
+  listAnswer,
+  type PeriodNames,
+  passes,
+  readPeriod,
+  refuseUnknown,
+} from '../../../shared/http/list-fields.ts';
 import { readValue, type UseCase } from '../../../shared/http/operation-handler.ts';
 import { chargeEntry, hasReachedBank, stepEntry } from '../../../shared/http/payment-transactions.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
@@ -28,7 +35,8 @@ const shownTransactions =
   async (entries: readonly ListEntry[]) =>
     (await lists.transactions(entries))
       .filter(({ step }) => step === undefined || hasReachedBank(step))
-      .map((one) => ({ atMs: one.atMs, shown: entryOf(one) }))
+      .map((one) => ({ atMs: one.atMs, shown: entryOf(one), isCharge: one.step === undefined }))
+      .filter(({ shown, isCharge }) => trxStatus !== undefined || !isCharge || !isUnpaidOfLink(shown))
       .filter(({ shown }) => passes(trxType, shown.TrxType) && passes(trxStatus, shown.TrxStatus));
 
 /** Lists what reached the bank in a period, newest first (decisions: lists of payments). It asks no bank itself. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { plannedLinkChange } from '../../../shared/domain/reusable-link/link-change.ts';
+import { linkAfter, plannedLinkChange, usedUpBy } from '../../../shared/domain/reusable-link/link-change.ts';
 import { type OperationAnswer, readValue, type UseCase } from '../../../shared/http/operation-handler.ts';
 import { changeableMembers } from '../../../shared/http/reusable-link-record.ts';
 import { findNamedReusableLink } from '../../../shared/payment-flow/named-reusable-link.ts';
@@ -29,10 +29,6 @@ const answerFor = (
   ...(replayed ? { replayed } : {}),
 });
 
-/** Places as they are once their free ones have changed. */
-const shifted = ({ places }: LinkWithPlaces, shifts: readonly { readonly shard: number; readonly by: number }[]) =>
-  places.map((one) => ({ ...one, free: one.free + (shifts.find(({ shard }) => shard === one.shard)?.by ?? 0) }));
-
 /**
  * Changes description, expiry, number of payments or activity of a reusable link (decisions: reusable links; rule 51). A
  * repeat changes nothing. Who is at the bank may finish, whatever is changed.
@@ -46,9 +42,9 @@ export const updateReusableLink =
       const nowMs = clock.now();
       const change = plannedLinkChange(fields, found, nowMs);
       if (change === undefined) return answerFor(found, nowMs, { replayed: true });
-      if (await reusableLinks.change(change)) {
-        const { after: link, shifts } = change;
-        return answerFor({ link, places: shifted(found, shifts) }, nowMs, { replayed: false });
+      const changed = linkAfter(change, found);
+      if (await reusableLinks.change({ ...change, ...usedUpBy(changed, found, nowMs) })) {
+        return answerFor(changed, nowMs, { replayed: false });
       }
     }
     throw new Refusal(

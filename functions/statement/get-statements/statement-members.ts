@@ -2,6 +2,7 @@ import { type DayText, istanbulDayRange, istanbulTimeOf } from '../../../shared/
 import { type Currency, minor, toWireAmount } from '../../../shared/domain/money/money.ts';
 import type { MovementKind, StatementEntry } from '../../../shared/domain/statement/movement.ts';
 import type { Statement } from '../../../shared/domain/statement/statement.ts';
+import { madeOfMembers } from '../../../shared/http/payment-detail.ts';
 
 /** CurrencyId. */
 const CURRENCY_IDS = { TL: 1, USD: 2, EUR: 3, GBP: 4 } as const satisfies Record<Currency, number>;
@@ -68,6 +69,7 @@ const entryMembersOf = (entry: StatementEntry, [amount, commission]: readonly [n
   DealerPaymentId: entry.paymentId,
   VirtualPosOrderId: entry.orderId,
   OtherTrxCode: entry.otherTrxCode ?? '',
+  ...madeOfMembers(entry),
   TrxDate: istanbulTimeOf(entry.atMs),
   TrxType: TRX_TYPES[entry.kind],
   Amount: toWireAmount(minor(amount)),

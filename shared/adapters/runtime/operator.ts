@@ -28,6 +28,7 @@ import { dynamoIdempotencyRecords } from '../dynamodb/payment/idempotency-record
 import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
+import { dynamoLinkRequests } from '../dynamodb/reusable-link/link-requests.ts';
 import { dynamoReusableLinks } from '../dynamodb/reusable-link/reusable-links.ts';
 import { dynamoSaleReferences } from '../dynamodb/sale/sale-references.ts';
 import { dynamoSaleBook } from '../dynamodb/sale/sales.ts';
@@ -88,7 +89,8 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     breakers: dynamoBreakers({ store, clock, lifeMs: 0 }),
     links: dynamoOperatorLinks(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames, events),
-    funnels: dynamoFunnels(store),
+    linkRequests: dynamoLinkRequests(store),
+    funnels: { ...dynamoFunnels(store), ...dynamoFunnelCounting(store) },
     funnelCounting: dynamoFunnelCounting(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),

@@ -7,6 +7,7 @@ import { dynamoPlanMessageChannels } from '../dynamodb/message/plan-message-chan
 import { dynamoReceiptChannels } from '../dynamodb/message/receipt-channels.ts';
 import { laneTagOf } from '../dynamodb/outbox/delivery-item.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../dynamodb/outbox/outbox.ts';
+import { dynamoUsedUpLinks } from '../dynamodb/reusable-link/used-up-links.ts';
 import { asynchronousInvoker } from '../lambda/asynchronous-invoker.ts';
 import { readDeliverFunction, readEnvironment } from './environment.ts';
 import { messageChannelsRuntime } from './messaging.ts';
@@ -40,6 +41,7 @@ export const fanOutRuntime = (variables: NodeJS.ProcessEnv) => {
       dynamoReceiptChannels(messaging),
       dynamoPlanMessageChannels(messaging),
     ],
+    eventsBehind: dynamoUsedUpLinks(runtime.store),
     // A second start does no harm: the lane has one worker.
     workers: { start: (lane, deliveries) => startFunction({ lane, deliveries }) } satisfies DeliveryWorkers,
     laneTagOf,

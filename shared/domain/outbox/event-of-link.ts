@@ -17,6 +17,7 @@ type AnyLink = Pick<
   | 'source'
   | 'progress'
   | 'shop'
+  | 'madeOf'
 >;
 
 /** A mobile payment may end once under each call of its dealer: every end has an event of its own. */
@@ -33,6 +34,7 @@ const factsOf = (link: AnyLink, state: LinkFacts['state'], result?: LinkResult):
   ...omitUndefined({
     otherTrxCode: link.otherTrxCode,
     customerCode: link.customerCode,
+    madeOf: link.madeOf,
     resultCode: result === undefined ? undefined : (link.progress.lastDecline?.code ?? result.code),
   }),
 });

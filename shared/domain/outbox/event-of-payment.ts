@@ -16,6 +16,8 @@ import { declineIn, endNamed, failureIn } from './event-of-link.ts';
 const codeOf = (attempt: Attempt): string | undefined =>
   isOfLink(attempt) ? attempt.otherTrxCode : attempt.direct.otherTrxCode;
 
+const madeOfIn = (attempt: Attempt) => (isOfLink(attempt) ? attempt.madeOf : undefined);
+
 const paymentFacts = (attempt: Attempt, resultCode = ''): PaymentFacts => {
   const { terms, captured, refunded } = attempt;
   const otherTrxCode = codeOf(attempt);
@@ -31,14 +33,20 @@ const paymentFacts = (attempt: Attempt, resultCode = ''): PaymentFacts => {
     maskedCard: attempt.maskedCard,
     resultCode,
     shares: splitsOfAttempt(attempt).map(({ subDealerId, amount }) => ({ subDealerId, amount })),
-    ...omitUndefined({ otherTrxCode, authCode: attempt.bank?.authCode, captured, refunded }),
+    ...omitUndefined({
+      otherTrxCode,
+      authCode: attempt.bank?.authCode,
+      captured,
+      refunded,
+      madeOf: madeOfIn(attempt),
+    }),
   };
 };
 
 const linkFacts = (attempt: Attempt, state: LinkFacts['state'], resultCode?: string): LinkFacts => ({
   paymentId: attempt.paymentId,
   state,
-  ...omitUndefined({ otherTrxCode: codeOf(attempt), resultCode }),
+  ...omitUndefined({ otherTrxCode: codeOf(attempt), resultCode, madeOf: madeOfIn(attempt) }),
 });
 
 interface NamedEvent {

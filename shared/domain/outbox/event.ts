@@ -2,6 +2,7 @@ import type { DayText } from '../calendar.ts';
 import type { Language } from '../language.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
+import type { MadeOfLink } from '../reusable-link/link-name.ts';
 import type { TryFailure } from '../sale/payment-plan.ts';
 
 /** What dealers and payers can be told of, each in the name that webhooks carry. */
@@ -10,6 +11,7 @@ export const eventTypes = [
   'link.paid',
   'link.failed',
   'link.expired',
+  'link.used-up',
   'link.cancelled',
   'payment.approved',
   'payment.failed',
@@ -85,6 +87,8 @@ export interface LinkFacts {
   readonly customerCode?: string;
   /** Code of the bank for a failure. */
   readonly resultCode?: string;
+  /** Present for a request that a payer made of a reusable link. */
+  readonly madeOf?: MadeOfLink;
 }
 
 /** One sub-dealer's share of a payment. */
@@ -115,6 +119,17 @@ export interface PaymentFacts {
   readonly captured?: MinorUnits;
   readonly refunded?: MinorUnits;
   readonly shares: readonly ShareFacts[];
+  /** Present for a payment of a request that a payer made of a reusable link. */
+  readonly madeOf?: MadeOfLink;
+}
+
+/** A reusable link as the event found it. */
+export interface ReusableLinkFacts {
+  readonly userPosLinkId: number;
+  readonly linkCode: string;
+  readonly state: 'used-up' | 'expired';
+  readonly maxPayments?: number;
+  readonly expiresAtMs?: number;
 }
 
 /** A capture, void, refund or pool step as the event found it. */
@@ -190,6 +205,7 @@ export interface ReceiptFacts {
 /** Frozen in the transaction that makes the event true (rule 42): no secret, no hash, no card beyond its mask. */
 export interface EventFacts {
   readonly link?: LinkFacts;
+  readonly reusableLink?: ReusableLinkFacts;
   readonly payment?: PaymentFacts;
   readonly step?: StepFacts;
   readonly customer?: CustomerFacts;

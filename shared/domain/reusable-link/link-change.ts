@@ -1,6 +1,8 @@
 import { istanbulMomentOf } from '../calendar.ts';
 import { askedCurrency, askedInstallmentCount } from '../money/asked-terms.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import type { OutboxEvent } from '../outbox/event.ts';
+import { linkUsedUp } from '../outbox/event-of-reusable-link.ts';
 import { Refusal } from '../refusal.ts';
 import type { ReusableLinkFields } from './link-fields.ts';
 import { checkChangeable, hasOpenAmount } from './link-rules.ts';
@@ -143,3 +145,25 @@ export const plannedLinkChange = (
   if (shifts === undefined) throw tooFew(places);
   return { after, shifts };
 };
+
+interface LinkAndPlaces {
+  readonly link: ReusableLink;
+  readonly places: readonly PlaceShard[];
+}
+
+/** The link and its places once a change is written. */
+export const linkAfter = ({ after, shifts }: PlannedLinkChange, { places }: LinkAndPlaces): LinkAndPlaces => ({
+  link: after,
+  places: places.map((one) => ({
+    ...one,
+    free: one.free + (shifts.find(({ shard }) => shard === one.shard)?.by ?? 0),
+  })),
+});
+
+/** The event of a change that leaves no place to take, where there was one before. */
+export const usedUpBy = (
+  after: LinkAndPlaces,
+  before: LinkAndPlaces,
+  nowMs: number,
+): { readonly event?: OutboxEvent } =>
+  linkUsedUp(before, nowMs) === undefined ? omitUndefined({ event: linkUsedUp(after, nowMs) }) : {};

@@ -15,6 +15,7 @@ import { omitUndefined } from '../omit-undefined.ts';
 import { chargeOf } from '../payment/charge-of-attempt.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { Step } from '../payment/step.ts';
+import type { MadeOfLink } from '../reusable-link/link-name.ts';
 
 /** What moved money: the charge itself, or a step of it. */
 export const movementKinds = [
@@ -57,6 +58,8 @@ export interface StatementEntry extends AccountMovement {
   readonly paymentId: number;
   readonly orderId: string;
   readonly otherTrxCode?: string;
+  /** The reusable link that the payment was made of. */
+  readonly madeOf?: Pick<MadeOfLink, 'userPosLinkId' | 'linkCode'>;
   /** When the write took place that made it true. */
   readonly atMs: number;
 }
@@ -122,6 +125,12 @@ export const movementsOfStep = (
   return accountMovements({ before, after: stepMovement(known, before, step).shares, postings: step.postings });
 };
 
+/** The reusable link of an attempt, by the names that its dealer knows. */
+const linkOf = (attempt: Attempt): StatementEntry['madeOf'] => {
+  const madeOf = isOfLink(attempt) ? attempt.madeOf : undefined;
+  return madeOf && { userPosLinkId: madeOf.userPosLinkId, linkCode: madeOf.linkCode };
+};
+
 const entryOf =
   (attempt: Attempt, named: Pick<StatementEntry, 'kind' | 'atMs'>) =>
   (movement: AccountMovement): StatementEntry => ({
@@ -130,7 +139,7 @@ const entryOf =
     currency: attempt.terms.currency,
     paymentId: attempt.paymentId,
     orderId: attempt.orderId,
-    ...omitUndefined({ otherTrxCode: codeOf(attempt) }),
+    ...omitUndefined({ otherTrxCode: codeOf(attempt), madeOf: linkOf(attempt) }),
   });
 
 /** The entries of a charge; none where it was not reported paid. */

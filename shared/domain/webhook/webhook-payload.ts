@@ -9,6 +9,7 @@ import type {
   OutboxEvent,
   PaymentFacts,
   PlanFacts,
+  ReusableLinkFacts,
   SaleFacts,
   ShareFacts,
   StepFacts,
@@ -29,6 +30,8 @@ const shareMembers = ({ subDealerId, amount }: Partial<ShareFacts>) =>
 const linkMembers = (link: LinkFacts) =>
   omitUndefined({
     UserPosPaymentId: link.paymentId,
+    UserPosLinkId: link.madeOf?.userPosLinkId,
+    LinkCode: link.madeOf?.linkCode,
     OtherTrxCode: link.otherTrxCode,
     State: link.state,
     Amount: wire(link.amount),
@@ -39,9 +42,21 @@ const linkMembers = (link: LinkFacts) =>
     ResultCode: link.resultCode,
   });
 
+/** A reusable link is a link too, and names no payment request. */
+const reusableLinkMembers = (link: ReusableLinkFacts) =>
+  omitUndefined({
+    UserPosLinkId: link.userPosLinkId,
+    LinkCode: link.linkCode,
+    State: link.state,
+    MaxPayments: link.maxPayments,
+    ExpireDate: time(link.expiresAtMs),
+  });
+
 const paymentMembers = (payment: PaymentFacts) =>
   omitUndefined({
     DealerPaymentId: payment.paymentId,
+    UserPosLinkId: payment.madeOf?.userPosLinkId,
+    LinkCode: payment.madeOf?.linkCode,
     OtherTrxCode: payment.otherTrxCode,
     VirtualPosOrderId: payment.orderId,
     DealerPaymentTrxId: payment.trxId,
@@ -113,9 +128,9 @@ const endpointMembers = ({ endpointId, failingSinceMs }: EndpointFacts) =>
  * Members have the names of the dealer interface; amounts are JSON numbers with at most two decimals, as there.
  */
 export const webhookPayload = ({ type, occurredAtMs, facts }: Pick<OutboxEvent, 'type' | 'occurredAtMs' | 'facts'>) => {
-  const { link, payment, step, customer, card, plan, sale, endpoint } = facts;
+  const { link, reusableLink, payment, step, customer, card, plan, sale, endpoint } = facts;
   const data = omitUndefined({
-    Link: link && linkMembers(link),
+    Link: (link && linkMembers(link)) ?? (reusableLink && reusableLinkMembers(reusableLink)),
     Payment: payment && paymentMembers(payment),
     Transaction: step && stepMembers(step),
     Customer: customer && customerMembers(customer),

@@ -9,6 +9,7 @@ import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-lin
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { eventWriter } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
+import { dynamoUsedUpLinks } from '../../../shared/adapters/dynamodb/reusable-link/used-up-links.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { channelId } from '../../../shared/domain/outbox/delivery.ts';
 import { isForDealers } from '../../../shared/domain/outbox/event.ts';
@@ -101,7 +102,16 @@ export class OutboxRun implements SeededRun {
   #fanOutOf(instance: Instance): FanOutDependencies {
     const { clock, log } = this.#world;
     const outbox = dynamoOutbox(instance.table);
-    return { outbox, directories: [directory], workers: this.#workersOf(instance), laneTagOf, clock, log };
+    const eventsBehind = dynamoUsedUpLinks(instance.table);
+    return {
+      outbox,
+      directories: [directory],
+      eventsBehind,
+      workers: this.#workersOf(instance),
+      laneTagOf,
+      clock,
+      log,
+    };
   }
 
   async #stream(instance: Instance): Promise<void> {

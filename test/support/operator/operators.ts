@@ -34,6 +34,7 @@ import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/paym
 import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/payment/operator-payments.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
+import { dynamoLinkRequests } from '../../../shared/adapters/dynamodb/reusable-link/link-requests.ts';
 import { dynamoReusableLinks } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
 import { dynamoSaleBook } from '../../../shared/adapters/dynamodb/sale/sales.ts';
@@ -143,7 +144,8 @@ export const newOperator = ({
     breakers: dynamoBreakers({ store, clock: now, lifeMs: 0 }),
     links: dynamoOperatorLinks(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames),
-    funnels: dynamoFunnels(store),
+    linkRequests: dynamoLinkRequests(store),
+    funnels: { ...dynamoFunnels(store), ...dynamoFunnelCounting(store) },
     funnelCounting: dynamoFunnelCounting(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),

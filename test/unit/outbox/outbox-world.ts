@@ -6,6 +6,7 @@ import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-lin
 import { eventItem } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { NOBODY_TOLD } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
+import { dynamoUsedUpLinks } from '../../../shared/adapters/dynamodb/reusable-link/used-up-links.ts';
 import type { DeliveryChannel, DeliveryOutcome } from '../../../shared/domain/outbox/delivery.ts';
 import { newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
 import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
@@ -45,7 +46,7 @@ export const outboxWorld = () => {
     start: async (lane: string, deliveries: readonly DeliveryRef[]) => void started.push({ lane, deliveries }),
   };
   const directories = [{ channelsFor: async () => [CHANNEL] }];
-  const fanning = { outbox, directories, workers, laneTagOf, clock, log };
+  const fanning = { outbox, directories, eventsBehind: dynamoUsedUpLinks(table), workers, laneTagOf, clock, log };
   const eventWith = (eventId: string): OutboxEvent => ({
     eventId,
     type: 'link.paid',

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../../../shared/openapi/operation-document.t
 import {
   currencyCode,
   installmentNumber,
+  madeOfSchemas,
   paymentDetailSchema,
   paymentStatus,
   shownResult,
@@ -65,6 +66,12 @@ const attempt = objectOf({
 export const data: JsonSchema = objectOf({
   UserPosPaymentId: whole('Id of the payment request.'),
   OtherTrxCode: text("The dealer's own code, or empty."),
+  ...madeOfSchemas,
+  AnswerList: {
+    type: 'array',
+    items: objectOf({ Label: text("The dealer's name of the Note."), Text: text('What the payer typed.') }),
+    description: 'Answers of the payer to each Note that the reusable link asks for.',
+  },
   DealerCustomerTypeId: whole('The definition that it follows.'),
   DealerCustomerId: whole('The customer of the payment request, or 0.'),
   CustomerCode: text("The dealer's code of that customer, or empty."),

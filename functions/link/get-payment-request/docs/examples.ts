@@ -15,6 +15,9 @@ import { data } from './documentation.ts';
 const open = {
   UserPosPaymentId: OWN_LINK_ID,
   OtherTrxCode: 'N-1042',
+  UserPosLinkId: 0,
+  LinkCode: '',
+  AnswerList: [],
   DealerCustomerTypeId: OWN_DEFINITION_ID,
   DealerCustomerId: 0,
   CustomerCode: '',

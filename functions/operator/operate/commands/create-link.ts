@@ -11,10 +11,9 @@ import { defaulted, type InputOf, optional, required } from '../fields.ts';
 import { amountAboveZero, anyId, choice, code, freeText } from '../kinds.ts';
 import { shownAmount, shownTime } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';
+import { definitionIdOf } from './definition-of-dealer.ts';
 import { currencyChoice, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
 
-/** More than a dealer needs. Of a dealer with more the operator names the one that is meant. */
-const MOST_DEFINITIONS = 100;
 const OPERATION = 'CreateUserPosPayment';
 
 const fields = {
@@ -47,14 +46,6 @@ const WRONG_INPUT: readonly string[] = ['InvalidRequest', 'InvalidGsmNumber', 'I
 /** A refusal of the use case, which speaks of the dealers' fields, as a refusal of the command. */
 const asCommandError = ({ reason, sentence }: Refusal): CommandError =>
   new CommandError(WRONG_INPUT.includes(reason) ? 'InvalidInput' : 'NotPossible', sentence);
-
-/** The definition that is meant: with several the lowest id, which the answer names. */
-const definitionOf = async ({ dealerCode, dealerCustomerTypeId }: Input, { deps }: CommandCall): Promise<number> => {
-  if (typeof dealerCustomerTypeId === 'number') return dealerCustomerTypeId;
-  const { records } = await deps.records.definitionIds(dealerCode, MOST_DEFINITIONS);
-  if (records.length > 0) return Math.min(...records);
-  throw notPossible(`Dealer ${dealerCode} has no definition: put-definition makes one.`, 'dealerCustomerTypeId');
-};
 
 /** The request as the dealer's own program would send it. */
 const requestOf = (input: Input, dealer: Dealer, dealerCustomerTypeId: number): PaymentRequestFields => {
@@ -111,7 +102,7 @@ export const createLinkCommand = changeCommand(
     const { dealerCode } = input;
     const dealer = await existingDealer(dealerCode, call);
     await refuseKnownCode(input, call);
-    const asked = requestOf(input, dealer, await definitionOf(input, call));
+    const asked = requestOf(input, dealer, await definitionIdOf(input, call));
     const { link, newCustomer } = await draftOf(
       { dealer, operation: OPERATION, fields: asked, handedOver: true },
       call,

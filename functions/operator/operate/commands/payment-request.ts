@@ -7,17 +7,20 @@ import {
   reportedCodeOf,
 } from '../../../../shared/domain/link/payment-request.ts';
 import { type Message, messageStateAt } from '../../../../shared/domain/message/message.ts';
+import { omitUndefined } from '../../../../shared/domain/omit-undefined.ts';
 import { linkQrUrl } from '../../../../shared/payment-flow/addresses.ts';
 import { LISTING_POSITION } from '../../../../shared/ports/operator-records.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { defaulted, optional, required } from '../fields.ts';
 import { anyId, choice, day, flag, whole } from '../kinds.ts';
+import { linkNames } from '../payment-view.ts';
 import { search } from '../search.ts';
 import { shownLinkSplit } from '../split-view.ts';
 import { shownAmount, shownBasket, shownTime } from '../values-in-views.ts';
 import { cursorOf, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
+import { linkCodeKind } from './reusable-link-fields.ts';
 
 const DEFAULT_PAGE = 20;
 const MAX_PAGE = 100;
@@ -34,6 +37,12 @@ const summary = (link: PaymentRequest, nowMs: number): Result => ({
   expiresAt: shownTime(link.expiresAtMs),
 });
 
+const reusableLinkOf = async (dealerCode: string, linkCode: string, { deps }: CommandCall) => {
+  const found = await deps.reusableLinks.findByCode(dealerCode, linkCode);
+  if (found === undefined) throw notFound(`such link of dealer ${dealerCode}`);
+  return found.link;
+};
+
 export const listPaymentRequests = showCommand(
   {
     name: 'list-payment-requests',
@@ -46,6 +55,10 @@ export const listPaymentRequests = showCommand(
     fields: {
       dealerCode: dealerCodeField,
       day: optional(day, 'Day of creation in Istanbul; today when not given.'),
+      linkCode: optional(
+        linkCodeKind,
+        'Only requests that payers made of this reusable link: without it they are not listed.',
+      ),
       state: optional(choice(['open', 'paid', 'failed', 'expired', 'cancelled']), 'Only requests in this state.'),
       limit: defaulted(whole(1, MAX_PAGE), DEFAULT_PAGE, { meaning: 'Most requests in the answer.' }),
       cursor: cursorOf(LISTING_POSITION),
@@ -56,10 +69,13 @@ export const listPaymentRequests = showCommand(
     const { dealerCode, state } = input;
     const of = input.day ?? call.today;
     const listingShards = await listingShardsOf(dealerCode, call);
+    const madeOf =
+      typeof input.linkCode === 'string' ? await reusableLinkOf(dealerCode, input.linkCode, call) : undefined;
     const { found, next } = await search({
       limit: input.limit ?? DEFAULT_PAGE,
       after: input.cursor ?? undefined,
-      page: (page) => call.deps.links.pageOfDay({ dealerCode, day: of, listingShards, ...page }),
+      page: (page) =>
+        call.deps.links.pageOfDay({ dealerCode, day: of, listingShards, ...page, ...omitUndefined({ madeOf }) }),
       wanted: typeof state === 'string' ? ({ link }) => linkStateAt(link, call.nowMs) === state : undefined,
     });
     const paymentRequests = found.map(({ link }) => summary(link, call.nowMs));
@@ -131,12 +147,13 @@ const shownResult = ({ orderId, atMs, paid }: LinkResult, code: BankCode | ''): 
 
 /** The link without its address, CodeForHash and result hashes: those are secrets of payer and dealer (rule 28). */
 const shown = (
-  { token: _token, secrets: _secrets, listingShards: _shards, ...link }: PaymentRequest,
+  { token: _token, secrets: _secrets, listingShards: _shards, madeOf, ...link }: PaymentRequest,
   nowMs: number,
 ): Result => {
   const { createdAtMs, expiresAtMs, terms, basket, progress, ...plain } = link;
   return {
     ...plain,
+    ...linkNames(omitUndefined({ madeOf })),
     state: linkStateAt(link, nowMs),
     createdAt: shownTime(createdAtMs),
     expiresAt: shownTime(expiresAtMs),

@@ -7,6 +7,7 @@ import {
   unexpectedExample,
 } from '../../../../shared/openapi/example-makers.ts';
 import type { DocumentOf, ExampleSetUp } from '../../../../shared/openapi/operation-document.ts';
+import { madeOfSchemas } from '../../../../shared/openapi/payment-detail.ts';
 import { counted, exampleStatement, exampleSums, statementOrder } from '../../../../shared/openapi/statement-words.ts';
 import type { contract } from '../contract.ts';
 
@@ -43,6 +44,7 @@ const entry = objectOf({
   DealerPaymentId: whole('Number of the payment.'),
   VirtualPosOrderId: text('Order of the charge.'),
   OtherTrxCode: text("The dealer's own code, or empty."),
+  ...madeOfSchemas,
   TrxDate: date('When it came to count'),
   TrxType: choice(
     [2, 3, 4, 5, 6, 7],

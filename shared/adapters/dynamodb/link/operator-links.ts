@@ -1,5 +1,5 @@
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
-import type { DayPageQuery, ListedLink, OperatorLinks } from '../../../ports/operator-records.ts';
+import type { LinkPageQuery, ListedLink, OperatorLinks } from '../../../ports/operator-records.ts';
 import { itemsOf, listingEntry } from '../engine/listed-items.ts';
 import { mergedPage } from '../engine/merged-page.ts';
 import { readAll, type Table } from '../engine/table.ts';
@@ -8,13 +8,14 @@ import { keys } from '../keys.ts';
 import { readPaymentItem, readPaymentPointer } from '../payment/payment-item.ts';
 import { paymentKeys, paymentRanks } from '../payment/payment-keys.ts';
 import { linkIn, readRows } from '../payment/payment-partition.ts';
+import { requestListings } from '../reusable-link/reusable-link-keys.ts';
 import { readLink } from './state-item.ts';
 
-const pageOfDay = async (table: Table, query: DayPageQuery): Promise<readonly ListedLink[]> => {
-  const { day, after, limit } = query;
+const pageOfDay = async (table: Table, query: LinkPageQuery): Promise<readonly ListedLink[]> => {
+  const { day, after, limit, madeOf } = query;
   const between = listingRangeOf(day);
   const page = await mergedPage({
-    shards: listingPartitions('LINKS', query),
+    shards: madeOf === undefined ? listingPartitions('LINKS', query) : requestListings(madeOf),
     after,
     limit,
     read: async (listPk, rows) =>

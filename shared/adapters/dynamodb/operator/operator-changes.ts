@@ -32,6 +32,11 @@ import { deliveryItem } from '../outbox/delivery-item.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { stepWrites } from '../payment/steps.ts';
+import {
+  newReusableLinkWrites,
+  type ReusableLinkPurpose,
+  reusableLinkChangeWrites,
+} from '../reusable-link/reusable-links.ts';
 import { requestEnded } from '../sale/request-ended.ts';
 import { saleWritesWith, transactSale } from '../sale/sales.ts';
 import { closedDayItem } from '../sandbox/bank-ledger.ts';
@@ -86,7 +91,9 @@ const unknownChange = (change: never): never => {
   throw new TypeError(`unknown change ${JSON.stringify(Object.keys(change))}`);
 };
 
-const writesOf = (change: Exclude<Change, { kind: 'sale' | 'link' }>): readonly Write[] => {
+const writesOf = (
+  change: Exclude<Change, { kind: 'sale' | 'link' | 'reusable-link' | 'reusable-link-change' }>,
+): readonly Write[] => {
   switch (change.kind) {
     case 'stage':
       return [put(stageItem(change.record))];
@@ -203,10 +210,27 @@ const applyLink = async (
   return outcome.applied ? { kind: 'applied' } : refusedBy(outcome.refusalOf('audit'));
 };
 
+const applyReusableLink = async (
+  { table, events }: { readonly table: Table; readonly events: EventWriter },
+  change: Extract<Change, { kind: 'reusable-link' | 'reusable-link-change' }>,
+  entry: AuditEntry,
+): Promise<ApplyOutcome> => {
+  const audit = plannedFor<ReusableLinkPurpose>('audit', [{ put: auditItem(entry), onlyIf: ABSENT }]);
+  const writes =
+    change.kind === 'reusable-link'
+      ? await newReusableLinkWrites(events, change.record)
+      : await reusableLinkChangeWrites(events, change.record);
+  const outcome = await transactPlanned(table, [...audit, ...writes]);
+  return outcome.applied ? { kind: 'applied' } : refusedBy(outcome.refusalOf('audit'));
+};
+
 export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY_TOLD): OperatorChanges => ({
   apply: async (change, entry): Promise<ApplyOutcome> => {
     if (change.kind === 'sale') return applySale({ table, events }, change, entry);
     if (change.kind === 'link') return applyLink({ table, events }, change, entry);
+    if (change.kind === 'reusable-link' || change.kind === 'reusable-link-change') {
+      return applyReusableLink({ table, events }, change, entry);
+    }
     const writes = await writeAhead(table, writesOf(change));
     const outcome = await table.transact([
       { put: auditItem(entry), onlyIf: ABSENT },

@@ -8,6 +8,8 @@ import type { Expression, Write } from '../engine/writes.ts';
 import { DUE_INDEX, dueUntil, LINK_SHARDS, linkDueKeys, linkDuePartition } from '../index-keys.ts';
 import { PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from '../payment/payment-keys.ts';
 import { linkIn, readRows } from '../payment/payment-partition.ts';
+import { takeUpReusableLink } from '../reusable-link/due-reusable-links.ts';
+import { isReusableLink, nameOfPartition } from '../reusable-link/reusable-link-keys.ts';
 import { eventItem } from './event-item.ts';
 import type { EventWriter } from './event-writer.ts';
 
@@ -86,13 +88,19 @@ const takeUp = async (store: Store, payment: PaymentName, nowMs: number): Promis
   return (await table.transact([leaves(payment, version), ...eventWrites])).applied ? 'told' : 'nothing';
 };
 
+/** A payment's name, or the whole partition of a reusable link: no payment's name looks like one. */
+const nameInQueue = (pk: string): string => (isReusableLink(pk) ? pk : pk.slice(PAYMENT_PARTITION_PREFIX.length));
+
 export const dynamoDueLinks = (table: Table, events: EventWriter): DueLinks => ({
   shards: LINK_SHARDS,
 
   due: async (shard, { nowMs, limit }) => {
     const page = { index: DUE_INDEX, duePk: linkDuePartition(shard), until: dueUntil(nowMs), limit };
-    return (await table.due(page)).map(({ pk }) => String(pk).slice(PAYMENT_PARTITION_PREFIX.length));
+    return (await table.due(page)).map(({ pk }) => nameInQueue(String(pk)));
   },
 
-  takeUp: (payment, nowMs) => takeUp({ table, events }, payment, nowMs),
+  takeUp: (link, nowMs) =>
+    isReusableLink(link)
+      ? takeUpReusableLink({ table, events }, nameOfPartition(link), nowMs)
+      : takeUp({ table, events }, link, nowMs),
 });

@@ -29,6 +29,18 @@ import { keys } from '../keys.ts';
 
 const optionalAmount = rowSchema(() => z.optional(storedAmount));
 
+const madeOfRow = rowSchema(() =>
+  z.optional(z.object({ name: storedText, userPosLinkId: storedId, linkCode: storedText, placeShards: optionalWhole })),
+);
+
+const reusableLinkFacts = objectRow(() => ({
+  userPosLinkId: storedId,
+  linkCode: storedText,
+  state: z.enum(['used-up', 'expired']),
+  maxPayments: optionalWhole,
+  expiresAtMs: optionalWhole,
+}));
+
 const linkFacts = objectRow(() => ({
   paymentId: storedWhole,
   otherTrxCode: optionalText,
@@ -39,6 +51,7 @@ const linkFacts = objectRow(() => ({
   dealerCustomerId: optionalWhole,
   customerCode: optionalText,
   resultCode: optionalText,
+  madeOf: madeOfRow(),
 }));
 
 const paymentFacts = objectRow(() => ({
@@ -56,6 +69,7 @@ const paymentFacts = objectRow(() => ({
   resultCode: storedText,
   captured: optionalAmount(),
   refunded: optionalAmount(),
+  madeOf: madeOfRow(),
   shares: z.array(z.object({ subDealerId: storedWhole, amount: storedAmount })),
 }));
 
@@ -107,6 +121,7 @@ const eventRow = objectRow(() => ({
   listingShards: storedWhole,
   facts: z.object({
     link: z.optional(linkFacts()),
+    reusableLink: z.optional(reusableLinkFacts()),
     payment: z.optional(paymentFacts()),
     step: z.optional(stepFacts()),
     customer: z.optional(z.object({ dealerCustomerId: storedWhole, customerCode: storedText })),
@@ -118,8 +133,13 @@ const eventRow = objectRow(() => ({
   }),
 }));
 
+/** The reusable link of facts, without members that are not given. */
+const withMadeOf = <Facts extends { readonly madeOf?: RowOf<typeof madeOfRow> }>({ madeOf, ...facts }: Facts) =>
+  omitUndefined({ ...facts, madeOf: madeOf && omitUndefined(madeOf) });
+
 const factsOf = ({
   link,
+  reusableLink,
   payment,
   step,
   customer,
@@ -130,8 +150,9 @@ const factsOf = ({
   receipt,
 }: RowOf<typeof eventRow>['facts']): EventFacts =>
   omitUndefined({
-    link: link && omitUndefined(link),
-    payment: payment && omitUndefined(payment),
+    link: link && withMadeOf(link),
+    reusableLink: reusableLink && omitUndefined(reusableLink),
+    payment: payment && withMadeOf(payment),
     step: step && omitUndefined({ ...step, shares: step.shares.map(omitUndefined) }),
     customer,
     card: card && omitUndefined(card),

@@ -1,4 +1,5 @@
-import { type EventType, isWanted, type OutboxEvent } from '../../../domain/outbox/event.ts';
+import { type EventType, isWanted, type OutboxEvent, type WantedEvents } from '../../../domain/outbox/event.ts';
+import { linkToLookAt } from '../../../domain/outbox/event-of-reusable-link.ts';
 import type { EventWishes } from '../../../ports/event-wishes.ts';
 import type { Write } from '../engine/writes.ts';
 import { eventItem } from './event-item.ts';
@@ -14,6 +15,10 @@ export interface EventWriter {
 /** Tells nobody: for code that writes payments of dealers without wishes. */
 export const NOBODY_TOLD: EventWriter = { writesOf: async () => [], wants: async () => false };
 
+/** The payment of a link's last place tells that the link is used up, though nobody wants to be told of payments. */
+const mayUseUp = (event: OutboxEvent, wanted: WantedEvents | undefined): boolean =>
+  linkToLookAt(event) !== undefined && isWanted(wanted, 'link.used-up');
+
 /**
  * An event that nobody wants is not written. Its id is that of its transition, so a put without a condition is right: a
  * repeated transaction writes the same event.
@@ -26,7 +31,7 @@ export const eventWriter = (wishes: EventWishes): EventWriter => ({
     for (const event of events) {
       if (event === undefined) continue;
       const wanted = await wishes.wantedBy(event.dealerCode);
-      if (isWanted(wanted, event.type)) writes.push({ put: eventItem(event) });
+      if (isWanted(wanted, event.type) || mayUseUp(event, wanted)) writes.push({ put: eventItem(event) });
     }
     return writes;
   },

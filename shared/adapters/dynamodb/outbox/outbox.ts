@@ -13,7 +13,7 @@ import {
 } from '../index-keys.ts';
 import { DELIVERY_PREFIX, eventPartition, keys } from '../keys.ts';
 import { deliveryItem, expiresAfter, readDelivery } from './delivery-item.ts';
-import { readEvent } from './event-item.ts';
+import { eventItem, readEvent } from './event-item.ts';
 
 /** More than an event has channels. */
 const MAX_DELIVERIES = 100;
@@ -24,6 +24,10 @@ export const dynamoOutbox = (table: Table): Outbox => ({
   findEvent: async (eventId) => {
     const row = await table.get(keys.event(eventId));
     return row === undefined ? undefined : readEvent(row);
+  },
+
+  addEvent: async (event) => {
+    await table.transact([{ put: eventItem(event), onlyIf: ABSENT }]);
   },
 
   addDelivery: async (delivery) => (await table.transact([{ put: deliveryItem(delivery), onlyIf: ABSENT }])).applied,

@@ -9,6 +9,9 @@ const PLACES_PREFIX = '2#PLACES#';
 
 export const reusableLinkPartition = (name: ReusableLinkName): string => `${PARTITION_PREFIX}${name}`;
 
+/** True of the partition of a reusable link. */
+export const isReusableLink = (pk: string): boolean => pk.startsWith(PARTITION_PREFIX);
+
 export const nameOfPartition = (pk: string): ReusableLinkName => pk.slice(PARTITION_PREFIX.length);
 
 /** The link and all shards of its places: one query reads both. */

@@ -1,12 +1,21 @@
+import type { OutboxEvent } from '../../../domain/outbox/event.ts';
+import { expiryDueAtMs } from '../../../domain/outbox/link-due.ts';
 import { readAddress } from '../../../domain/payment/payment-name.ts';
 import type { ReusableLinkName } from '../../../domain/reusable-link/link-name.ts';
 import { newPlaces } from '../../../domain/reusable-link/places.ts';
+import type { ReusableLink } from '../../../domain/reusable-link/reusable-link.ts';
 import type { PaymentNames } from '../../../ports/identifiers.ts';
-import type { LinkWithPlaces, ReusableLinkReads, ReusableLinks } from '../../../ports/reusable-links.ts';
+import type {
+  LinkWithPlaces,
+  ReusableLinkChange,
+  ReusableLinkReads,
+  ReusableLinks,
+} from '../../../ports/reusable-links.ts';
 import { newestListed } from '../engine/newest-listed.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row } from '../engine/writes.ts';
+import { linkDueKeys } from '../index-keys.ts';
 import type { Key } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { isSecret } from '../payment/secrets.ts';
@@ -64,6 +73,41 @@ export const dynamoReusableLinkReads = (table: Pick<Table, 'query'>): ReusableLi
     (await table.query({ pk: reusableLinkPartition(name), between: placesRank, limit: MOST_ROWS })).map(readPlacesRow),
 });
 
+/** The item of a link, in the queue until its expiry where somebody wants to be told of that. */
+const queuedItem = async (link: ReusableLink, events: EventWriter) => {
+  const { expiresAtMs, dealerCode, name } = link;
+  if (expiresAtMs === undefined || !(await events.wants(dealerCode, 'link.expired'))) return reusableLinkItem(link);
+  return { ...reusableLinkItem(link), ...linkDueKeys(name, expiryDueAtMs({ expiresAtMs })) };
+};
+
+/** What a write of a link is for. `audit` is the entry of an operator's command. */
+export type ReusableLinkPurpose = 'code' | 'id' | 'link' | 'places' | 'event' | 'audit';
+
+/** The writes of a new link with its places. */
+export const newReusableLinkWrites = async (events: EventWriter, link: ReusableLink, event?: OutboxEvent) => [
+  ...plannedFor<ReusableLinkPurpose>('code', [{ put: await queuedItem(link, events), onlyIf: ABSENT }]),
+  ...plannedFor<ReusableLinkPurpose>('id', [
+    { put: pointerItem(link), onlyIf: ABSENT },
+    ...(link.maxPayments === undefined ? [] : newPlaces(link.maxPayments)).map((places) => ({
+      put: placesItem(link.name, places),
+      onlyIf: ABSENT,
+    })),
+  ]),
+  ...plannedFor<ReusableLinkPurpose>('event', await events.writesOf([event])),
+];
+
+/** The writes of a change of a link and its places. */
+export const reusableLinkChangeWrites = async (events: EventWriter, { after, shifts, event }: ReusableLinkChange) => [
+  ...plannedFor<ReusableLinkPurpose>('link', [
+    { put: await queuedItem(after, events), onlyIf: atVersion(after.version - 1) },
+  ]),
+  ...plannedFor<ReusableLinkPurpose>(
+    'places',
+    shifts.map((shift) => placesShifted(after.name, shift)),
+  ),
+  ...plannedFor<ReusableLinkPurpose>('event', await events.writesOf([event])),
+];
+
 export const dynamoReusableLinks = (
   table: Table,
   names: Pick<PaymentNames, 'nameOfLink'>,
@@ -72,17 +116,7 @@ export const dynamoReusableLinks = (
   ...dynamoReusableLinkReads(table),
 
   create: async (link, event) => {
-    const outcome = await transactPlanned<'code' | 'id' | 'event'>(table, [
-      ...plannedFor<'code'>('code', [{ put: reusableLinkItem(link), onlyIf: ABSENT }]),
-      ...plannedFor<'id'>('id', [
-        { put: pointerItem(link), onlyIf: ABSENT },
-        ...(link.maxPayments === undefined ? [] : newPlaces(link.maxPayments)).map((places) => ({
-          put: placesItem(link.name, places),
-          onlyIf: ABSENT,
-        })),
-      ]),
-      ...plannedFor<'event'>('event', await events.writesOf([event])),
-    ]);
+    const outcome = await transactPlanned(table, await newReusableLinkWrites(events, link, event));
     if (outcome.applied) return { kind: 'created' };
     const known = outcome.refusalOf('code')?.item;
     const found = known === undefined ? undefined : linkInRows([known]);
@@ -107,15 +141,5 @@ export const dynamoReusableLinks = (
     return { links, isLast: keys.length <= limit };
   },
 
-  change: async ({ after, shifts, event }) => {
-    const outcome = await transactPlanned<'link' | 'places' | 'event'>(table, [
-      ...plannedFor<'link'>('link', [{ put: reusableLinkItem(after), onlyIf: atVersion(after.version - 1) }]),
-      ...plannedFor<'places'>(
-        'places',
-        shifts.map((shift) => placesShifted(after.name, shift)),
-      ),
-      ...plannedFor<'event'>('event', await events.writesOf([event])),
-    ]);
-    return outcome.applied;
-  },
+  change: async (change) => (await transactPlanned(table, await reusableLinkChangeWrites(events, change))).applied,
 });

@@ -94,14 +94,30 @@ const entryRow = rowSchema(() =>
 );
 
 const movedRow = objectRow(() => ({ ...account, sk: storedText, totals: z.object(totals) }));
-const entriesRow = objectRow(() => ({ ...account, entries: z.array(entryRow()) }));
+
+/** Links of a page's entries by their orders: beside the entries, whose form releases before this one know. */
+const linksRow = rowSchema(() => z.record(storedText, z.object({ userPosLinkId: storedId, linkCode: storedText })));
+const entriesRow = objectRow(() => ({ ...account, entries: z.array(entryRow()), links: z.optional(linksRow()) }));
+
+type LinksOfPage = RowOf<typeof linksRow>;
+
+const linksOf = (entries: readonly StatementEntry[]): LinksOfPage =>
+  Object.fromEntries(entries.flatMap(({ orderId, madeOf }) => (madeOf === undefined ? [] : [[orderId, madeOf]])));
 
 type AccountOfRow = { readonly subDealerId: number; readonly currency: Currency };
 
-const entryOf = (row: RowOf<typeof entryRow>, { subDealerId, currency }: AccountOfRow): StatementEntry => {
+const entryOf = (
+  row: RowOf<typeof entryRow>,
+  { subDealerId, currency, links = {} }: AccountOfRow & { readonly links?: LinksOfPage | undefined },
+): StatementEntry => {
   const [kind, paymentId, orderId, code, atMs, gross, commission, balance, pool] = row;
   const known = { kind, paymentId, orderId, atMs, gross, commission, balance, pool };
-  return { subDealerId, currency, ...known, ...omitUndefined({ otherTrxCode: code ?? undefined }) };
+  return {
+    subDealerId,
+    currency,
+    ...known,
+    ...omitUndefined({ otherTrxCode: code ?? undefined, madeOf: links[orderId] }),
+  };
 };
 
 /** A page without its entries. */
@@ -120,6 +136,7 @@ export const movedItem = ({ account: of, day, page, totals: sums, entries }: Mov
   entity: 'moved-page',
   ...of,
   totals: sums,
+  ...(entries.some(({ madeOf }) => madeOf !== undefined) ? { links: linksOf(entries) } : {}),
   entries: entries.map(({ kind, paymentId, orderId, otherTrxCode, atMs, gross, commission, balance, pool }) => [
     kind,
     paymentId,
