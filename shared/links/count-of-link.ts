@@ -1,4 +1,4 @@
-import { endOfIstanbulDay, istanbulDayOf } from '../domain/calendar.ts';
+import { istanbulDayOf, istanbulDayRange } from '../domain/calendar.ts';
 import {
   addCounts,
   addGivenBack,
@@ -50,7 +50,7 @@ const countedAt = async (
     funnels.parts(dealerCode, { from: today, until: today }),
   ]);
   const live = parts.find(({ part }) => part === 'requests');
-  return live?.countedAtMs ?? (progress && endOfIstanbulDay(progress.countedUntil));
+  return live?.countedAtMs ?? (progress && istanbulDayRange(progress.countedUntil).lastMs);
 };
 
 /** The counts of the funnel's rows of a link, as old as they are. */
