@@ -4,18 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { partItem } from '../../../shared/adapters/dynamodb/funnel/funnel-item.ts';
 import { dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
-import { dynamoReusableLinks } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { dayBefore, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import type { ReusableLink } from '../../../shared/domain/reusable-link/reusable-link.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
-import { linkWith } from '../../support/dealer/records.ts';
-import { reusableLinkWith } from '../../support/link/reusable-links.ts';
+import { ledTo, linkForm, newLinkBrowser } from '../../support/link/link-payer.ts';
+import { forgetRequestsOfAddress, newReusableLink } from '../../support/link/made-links.ts';
 import { runOperator } from '../../support/operator/command-line.ts';
 import { parseCsv } from '../../support/operator/csv.ts';
 import { giveUp, openPage, payThroughBank, payWith, throughBank } from '../../support/payment/payer.ts';
-import { itemsOfLink } from '../../support/payment/stored-payments.ts';
 import { putRows } from '../../support/store/store.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -31,6 +28,7 @@ interface Funnel {
 const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-funnel-'));
 let dealer: BankDealer;
 let link: ReusableLink;
+let url: string;
 
 const wireDay = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 /** Today and yesterday: a test that runs over midnight has all its requests in them. */
@@ -52,17 +50,11 @@ const ageCounts = async (): Promise<void> => {
   await putRows(dealer.store, aged);
 };
 
-/** A request that a payer made of the link and has not paid yet. */
-const requestOfLink = () =>
-  itemsOfLink(
-    linkWith({
-      dealerCode: dealer.dealer.dealerCode,
-      dealerCustomerTypeId: dealer.definition.dealerCustomerTypeId,
-      createdAtMs: Date.now(),
-      delivery: {},
-      madeOf: { name: link.name, userPosLinkId: link.userPosLinkId, linkCode: link.linkCode },
-    }),
-  );
+/** A payer makes a request of the link, and is led to its page. */
+const requestOfPayer = async (): Promise<string> => {
+  const browser = newLinkBrowser();
+  return ledTo(await browser.post(linkForm(await browser.open(url))));
+};
 
 beforeAll(async () => {
   const { endpoint, operateFunctionName: functionName } = inject('stack');
@@ -79,10 +71,9 @@ beforeAll(async () => {
   await giveUp(await openPage(declined.url));
   expect(cancelled.url).not.toBe('');
   await dealer.callLink('CancelUserPosPayment', { OtherTrxCode: 'F-3' });
-  const { dealerCode } = dealer.dealer;
-  link = reusableLinkWith({ dealerCode, createdAtMs: Date.now() - 86_400_000 });
-  await dynamoReusableLinks(dealer.store, hmacPaymentNames('local')).create(link);
-  await putRows(dealer.store, requestOfLink());
+  ({ link, url } = await newReusableLink(dealer));
+  await forgetRequestsOfAddress(dealer);
+  await payThroughBank(await openPage(await requestOfPayer()), 'approved');
 });
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -93,14 +84,14 @@ describe('GetUserPosFunnel (decisions: funnel)', () => {
     expect(Total).toMatchObject({
       CreatedCount: 4,
       OpenedCount: 3,
-      CardSentCount: 2,
-      ThreeDPassedCount: 2,
-      PaidCount: 1,
+      CardSentCount: 3,
+      ThreeDPassedCount: 3,
+      PaidCount: 2,
       DeclinedCount: 1,
       ExpiredCount: 0,
       CancelledCount: 1,
       GivenBackCount: 0,
-      PaidList: [{ CurrencyCode: 'TL', Amount: 27.5 }],
+      PaidList: [{ CurrencyCode: 'TL', Amount: 52.5 }],
       GivenBackList: [],
       DeclineCodeList: [{ ResultCode: '018', Count: 2 }],
     });
@@ -120,12 +111,13 @@ describe('GetUserPosFunnel (decisions: funnel)', () => {
     expect(byDefinition.FunnelList).toMatchObject([{ DealerCustomerTypeId: dealerCustomerTypeId, CreatedCount: 4 }]);
     expect((await ask({ ...RECENT, DealerCustomerTypeId: 1 })).FunnelList).toEqual([]);
     const ofLink = await ask({ ...RECENT, UserPosLinkId: link.userPosLinkId });
-    expect(ofLink.Total).toMatchObject({ CreatedCount: 1, OpenedCount: 1, CardSentCount: 0 });
+    expect(ofLink.Total).toMatchObject({ CreatedCount: 1, OpenedCount: 1, PaidCount: 1, OpenMinutesMedian: null });
+    expect(Number(ofLink.Total.PayMinutesMedian)).toBeLessThan(10);
   });
 
   test('keeps what it counted for 15 minutes, and then counts anew', async () => {
     const before = await ask();
-    await putRows(dealer.store, requestOfLink());
+    await requestOfPayer();
     expect(await ask()).toEqual(before);
     await ageCounts();
     const after = await ask();
@@ -166,9 +158,9 @@ describe('show-funnel', () => {
     const json = await show(from);
     expect(json).toMatchObject({ code: 0, stderr: '' });
     const { total, by } = JSON.parse(json.stdout) as { readonly total: Members; readonly by: string };
-    expect([by, total.created, total.paid, total.paidSums]).toEqual(['day', Total.CreatedCount, 1, { TL: 27.5 }]);
+    expect([by, total.created, total.paid, total.paidSums]).toEqual(['day', Total.CreatedCount, 2, { TL: 52.5 }]);
     const drawn = await show(from, '--table');
-    expect(drawn.stdout).toMatch(/^paid +1 +\d+ % +█+$/m);
+    expect(drawn.stdout).toMatch(/^paid +2 +\d+ % +█+$/m);
     const csv = await show(from, 'by=channel', '--csv');
     expect(csv.code).toBe(0);
     const [header, ...rows] = parseCsv(csv.stdout);
