@@ -2,7 +2,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { type SourceMapText, sourcePlacesOf } from '../../../shared/observability/source-map.ts';
+import { sourcePlacesOf } from '../../../shared/observability/source-map.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../shared/domain/money/money.ts', import.meta.url));
 
@@ -36,7 +36,7 @@ test.each([true, false])(
   async (minify) => {
     const { code, payload } = await bundled(minify);
     const oracle = new SourceMap(payload);
-    const places = sourcePlacesOf(payload as SourceMapText);
+    const places = sourcePlacesOf(payload);
     const asked = code
       .split('\n')
       .flatMap((text, index) =>
