@@ -29,7 +29,7 @@ export const environmentOf = (props: OperationFunctionProps): Record<string, str
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...(definition.changesShares === true && settings.shareChanges ? { SHARE_CHANGES: 'on' } : {}),
     ...(definition.countsLinkRequests === true
-      ? { LINK_REQUESTS_PER_MINUTE: String(settings.reusableLinks.requestsPerMinute) }
+      ? { LINK_REQUESTS_PER_MINUTE: String(settings.linkRequestsPerMinute) }
       : {}),
     ...(definition.startsItself === true ? { OWN_FUNCTION: functionNameOf(settings.name, definition.name) } : {}),
     ...edgeEnvironment(props),

@@ -95,7 +95,7 @@ export const savedQueries: readonly SavedQuery[] = [
   {
     name: 'throttled requests by route',
     asks: 'access',
-    text: `filter status = "429"
+    text: `filter status = "429" and integrationStatus = "-"
 | stats count(*) as requests by routeKey
 | sort requests desc`,
   },

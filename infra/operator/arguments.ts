@@ -75,6 +75,7 @@ const options = {
   'dry-run': { type: 'boolean' },
   table: { type: 'boolean' },
   json: { type: 'boolean' },
+  csv: { type: 'boolean' },
   replace: { type: 'boolean' },
   'test-cards': { type: 'boolean' },
   help: { type: 'boolean' },
@@ -120,8 +121,14 @@ const TRIED_HERE: readonly string[] = [
 const canBeTried = (command: DescribedCommand): boolean =>
   command.changes && ('plan' in command || 'tryOut' in command || TRIED_HERE.includes(command.name));
 
-const formatOf = ({ table, json }: Values, command: DescribedCommand): Format | undefined => {
-  if (table === true && json === true) throw new UsageError('--table and --json exclude each other.');
+const formatOf = ({ table, json, csv }: Values, command: DescribedCommand): Format | undefined => {
+  if ([table, json, csv].filter((one) => one === true).length > 1) {
+    throw new UsageError('--table, --json and --csv exclude each other.');
+  }
+  if (csv === true && command.output !== 'funnel') {
+    throw new UsageError(`--csv is for show-funnel; ${command.name} prints none by it.`);
+  }
+  if (csv === true) return 'csv';
   if (table === true && command.output === 'csv') throw new UsageError(`${command.name} writes CSV, and no table.`);
   if (table === true) return 'table';
   return json === true ? 'json' : undefined;

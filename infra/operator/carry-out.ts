@@ -21,10 +21,11 @@ import {
   reencryptCommand,
   setUpCanaryCommand,
 } from './own-commands.ts';
-import { type Printer, printerOf } from './printer.ts';
+import { formatFor, type Printer, printerOf } from './printer.ts';
 import { reencryptAll } from './reencrypt.ts';
 import { setUpCanary } from './set-up-canary.ts';
 import { sumDayUp } from './show-day.ts';
+import { printFunnel } from './show-funnel.ts';
 
 /** Exit code of a command that the service refused, or that did not do all of its work. */
 export const REFUSED = 1;
@@ -149,11 +150,25 @@ const writeExport: Mode = async (request, input, { output, errors, printer }) =>
   return REFUSED;
 };
 
+/** Drawn for people, as CSV where that is asked for, and as it is for programs. */
+const drawFunnel: Mode = async (request, input, { output, printer }) => {
+  const answer = await invokeOperate(request, input);
+  if (!answer.ok) {
+    printer.failure(answer.error);
+    return REFUSED;
+  }
+  const format = formatFor(request.format, { output });
+  if (format === 'json') printer.result(answer.result);
+  else printFunnel(answer.result, output, format === 'csv' ? 'csv' : 'bars');
+  return 0;
+};
+
 const modes: Readonly<Record<NonNullable<Invocation['command']['output']>, Mode>> = {
   csv: writeExport,
   ledger: checkLedger,
   found: putTogether(findAll),
   day: putTogether(sumDayUp),
+  funnel: drawFunnel,
 };
 
 const modeOf = ({ command: { name, output } }: Invocation): Mode => {

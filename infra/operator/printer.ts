@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { asTables } from './tables.ts';
 
-/** For programs, or for people. */
-export type Format = 'json' | 'table';
+/** For programs, for people, or for spreadsheets. */
+export type Format = 'json' | 'table' | 'csv';
 
 /** Where a command prints: the streams of its process, or those of a test. */
 export interface PrinterStreams {
@@ -34,9 +34,13 @@ const asJson = (value: unknown): string =>
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Prints tables on a terminal and JSON elsewhere, where nothing else is asked for. */
+/** Tables on a terminal and JSON elsewhere, where nothing else is asked for. */
+export const formatFor = (format: Format | undefined, { output }: Pick<PrinterStreams, 'output'>): Format =>
+  format ?? (output.isTTY === true ? 'table' : 'json');
+
+/** Prints an answer as it is asked for. */
 export const printerOf = (format: Format | undefined, { output, errors }: PrinterStreams): Printer => {
-  const forPeople = (format ?? (output.isTTY === true ? 'table' : 'json')) === 'table';
+  const forPeople = formatFor(format, { output }) === 'table';
   // A file or a pipe has no width: what reads it wants a row for each record.
   const width = output.columns ?? (output.isTTY === true ? WIDTH : Number.POSITIVE_INFINITY);
   return {

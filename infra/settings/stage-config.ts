@@ -89,7 +89,7 @@ const settingsSchema = z.strictObject({
   // Whether shares of payments may be changed. Off until every function of the stage reads such steps (rule 50).
   shareChanges: z.boolean().default(false),
   // Most requests that payers make of one reusable link in a minute, before they are told to come back (rule 52).
-  reusableLinks: z.strictObject({ requestsPerMinute: z.int().min(8).max(1_000_000).default(10_000) }).prefault({}),
+  linkRequestsPerMinute: z.int().min(8).max(1_000_000).default(10_000),
   recurring: recurringSchema.prefault({}),
   messaging: messagingSchema.prefault({}),
   // Concurrent executions that Lambda grants the account, as Service Quotas shows them: an alarm rings at 80 % of it.
@@ -147,7 +147,7 @@ export interface StageSettings extends AddressSettings {
   /** Whether shares of payments may be changed (rule 50). */
   readonly shareChanges: boolean;
   /** Most requests that payers make of one reusable link in a minute. */
-  readonly reusableLinks: { readonly requestsPerMinute: number };
+  readonly linkRequestsPerMinute: number;
   /** How due plans of recurring sales are handed to workers. */
   readonly recurring: HandOutSettings;
   readonly messaging: StageMessaging;

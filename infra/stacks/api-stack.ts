@@ -142,9 +142,12 @@ export class ApiStack extends Stack {
       retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    // The API's own 4xx counts whatever callers do wrong. What the throttles refuse stands here alone.
+    // The API's own 4xx counts whatever callers do wrong. What the throttles refuse stands here alone: no function was called.
     accessLogs.addMetricFilter('ThrottledRequests', {
-      filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.status', '=', '429'),
+        FilterPattern.stringValue('$.integrationStatus', '=', '-'),
+      ),
       metricNamespace: 'PaymentLink',
       metricName: throttledRequestsMetric(settings.name),
     });
@@ -163,6 +166,7 @@ export class ApiStack extends Stack {
             requestId: '$context.requestId',
             routeKey: '$context.routeKey',
             status: '$context.status',
+            integrationStatus: '$context.integrationStatus',
             latencyMs: '$context.responseLatency',
           }),
         ),
@@ -222,7 +226,7 @@ const authorizationReason = (routeKey: string): string => {
   if (routeKey === '$default') {
     return 'The catch-all answers 404 and 405, or hands the request to an operation that checks the CheckKey itself.';
   }
-  if (routeKey.startsWith('POST /pay/') || routeKey.startsWith('POST /box/')) {
+  if (['POST /pay/', 'POST /box/', 'POST /link/'].some((start) => routeKey.startsWith(start))) {
     return `${routeKey}: payers have no account; the unguessable token in the address is what admits them.`;
   }
   if (routeKey.startsWith('POST /3d/')) {

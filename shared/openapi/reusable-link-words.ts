@@ -201,9 +201,11 @@ export const countsSchema: JsonSchema = objectOf({
     }),
     description: 'Sums of money, one entry for each currency.',
   },
-  CountedAt: moment('When the requests were counted'),
+  CountedAt: moment(
+    'When the requests were counted: now, or for a link with more than 2,000 requests the end of the last day that a night has counted',
+  ),
   IsWhole: flag(
-    'Whether all requests were counted. false: the 2,000 newest alone, of a link with more that the funnel has not counted yet.',
+    'Whether all requests up to CountedAt were counted. false: the 2,000 newest alone, because no night has counted the link yet.',
   ),
 });
 

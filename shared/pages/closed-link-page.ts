@@ -7,13 +7,20 @@ import { type Html, html } from './html.ts';
 import { pageFoot } from './page-foot.ts';
 import { texts } from './texts.ts';
 
+/** A way on from a request that is over, in words of its own. */
+export interface LinkAgain {
+  readonly href: string;
+  readonly label: string;
+  readonly sentence: string;
+}
+
 export interface ClosedLinkView {
   readonly link: Pick<PaymentRequest, 'dealerName'>;
   readonly state: Exclude<LinkState, 'open' | 'paid'>;
   /** Our address that reports the result to the dealer again, if the dealer gave a RedirectUrl. */
   readonly backHref?: string | undefined;
-  /** The reusable link that it was made of, where that takes payments: its payer can begin again. */
-  readonly linkHref?: string | undefined;
+  /** The way to begin again, and what is said of it, where there is one: the reusable link that it was made of. */
+  readonly again?: LinkAgain | undefined;
   readonly frame: PageFrame;
 }
 
@@ -30,15 +37,14 @@ const bare = (frame: PageFrame, { heading, content }: { readonly heading: string
  * The page of a link that ended unpaid (kind `plain`): the dealer and how to reach it, and the state. It names no goods
  * and no payer: the address may be found by others years later (rule 30).
  */
-export const closedLinkPage = ({ link, state, backHref, linkHref, frame }: ClosedLinkView): Page => {
+export const closedLinkPage = ({ link, state, backHref, again, frame }: ClosedLinkView): Page => {
   const { language } = frame;
-  const { states, receipt, reusableLink } = texts[language];
+  const { states, receipt } = texts[language];
   const { heading, sentence } = states[state];
-  const again = linkHref === undefined ? undefined : html`<p><a href="${linkHref}">${reusableLink.backToLink}</a></p>`;
-  const said = linkHref === undefined || state === 'cancelled' ? sentence : reusableLink.over[state];
+  const way = again && html`<p><a href="${again.href}">${again.label}</a></p>`;
   const back = backHref === undefined ? undefined : html`<p><a href="${backHref}">${receipt.back}</a></p>`;
   const content = html`<div class="one">${dealerHeading(link, frame)}
-<h1 class="state">${heading}</h1><p>${said}</p>${again}${back}${contactSection(frame)}${pageFoot({ ...frame, looks: undefined })}</div>`;
+<h1 class="state">${heading}</h1><p>${again?.sentence ?? sentence}</p>${way}${back}${contactSection(frame)}${pageFoot({ ...frame, looks: undefined })}</div>`;
   return page({ ...frame, heading: `${shownDealerName(link, frame)}: ${heading}`, content });
 };
 

@@ -1,16 +1,7 @@
 import type { DealerLooks } from '../domain/dealer/dealer-looks.ts';
 import type { Language } from '../domain/language.ts';
 import { accentStyle } from './accent-style.ts';
-import {
-  CARD_FORM_SCRIPT,
-  ENDS_STYLE,
-  FINISHING_SCRIPT,
-  LINK_FORM_SCRIPT,
-  LINK_STYLE,
-  RECEIPT_SCRIPT,
-  STYLE,
-  SUBMIT_SCRIPT,
-} from './assets.ts';
+import { CARD_FORM_SCRIPT, ENDS_STYLE, FINISHING_SCRIPT, RECEIPT_SCRIPT, STYLE, SUBMIT_SCRIPT } from './assets.ts';
 import { Html, html } from './html.ts';
 import { type LinkPreview, pageIcon, previewTags } from './page-head.ts';
 import { type ListedTestCard, sandboxRibbon } from './sandbox-ribbon.ts';
@@ -50,7 +41,7 @@ const scripts: Readonly<Record<PageKind, string | undefined>> = {
   finishing: FINISHING_SCRIPT,
   redirect: SUBMIT_SCRIPT,
   receipt: RECEIPT_SCRIPT,
-  link: LINK_FORM_SCRIPT,
+  link: undefined,
   'link-step': undefined,
   plain: undefined,
 };
@@ -64,16 +55,18 @@ export class Page extends Html {
   /** The style sheets and the script that stand in it. */
   readonly styles: readonly string[];
   readonly script: string | undefined;
-  constructor(markup: string, { kind, styles }: { readonly kind: PageKind; readonly styles: readonly string[] }) {
+  constructor(markup: string, { kind, styles, script }: Pick<Page, 'kind' | 'styles' | 'script'>) {
     super(markup);
     this.kind = kind;
     this.styles = styles;
-    this.script = scripts[kind];
+    this.script = script;
   }
 }
 
 export interface PageOptions extends PageFrame {
   readonly kind?: PageKind;
+  /** What pages of one kind alone carry: other functions do not carry it. */
+  readonly own?: { readonly style: string; readonly script?: string };
   readonly heading: string;
   readonly content: Html;
   /** What a chat shows where the link is shared. */
@@ -90,21 +83,15 @@ export const languageSwitch = (language: Language): Html => {
   return html`<nav><a href="?lang=${other}" hreflang="${other}" lang="${other}">${texts[language].otherLanguage}</a></nav>`;
 };
 
-/** What a page carries beside the style sheet of every page. */
-const sheetOf = (kind: PageKind): string => {
-  if (kind === 'form') return '';
-  return kind === 'link' || kind === 'link-step' ? LINK_STYLE : ENDS_STYLE;
-};
-
 const styleElement = (style: string): Html => html`<style>${new Html(style)}</style>`;
 
 /** A whole page: head, sandbox ribbon, content, and the one script of its kind. */
 export const page = (options: PageOptions): Page => {
   const { kind = 'plain', language, serviceName, looks, heading, content, split = false, firstStep = false } = options;
-  const { testCards } = options;
-  const script = scripts[kind];
+  const { testCards, own } = options;
+  const script = own?.script ?? scripts[kind];
   const accent = accentStyle(looks?.accent);
-  const sheet = `${STYLE}${sheetOf(kind)}`;
+  const sheet = kind === 'form' ? STYLE : `${STYLE}${own?.style ?? ENDS_STYLE}`;
   const styles = [sheet, ...(accent === undefined ? [] : [accent]), ...(firstStep ? [FIRST_STEP_STYLE] : [])];
   const { markup } = html`<!doctype html>
 <html lang="${language}">
@@ -126,5 +113,5 @@ ${content}
 ${script === undefined ? undefined : html`<script>${new Html(script)}</script>\n`}</body>
 </html>
 `;
-  return new Page(markup, { kind, styles });
+  return new Page(markup, { kind, styles, script });
 };

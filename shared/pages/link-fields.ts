@@ -7,6 +7,7 @@ import { type Html, html } from './html.ts';
 import { answerField, linkFormFields } from './link-form-fields.ts';
 import type { ReusableLinkTexts } from './reusable-link-texts.ts';
 import { texts } from './texts.ts';
+import { textsOfLinks } from './texts-of-links.ts';
 
 /** The fields of a reusable link's form, with what this very post carried. */
 export interface LinkFieldsView extends ViewIn {
@@ -22,7 +23,7 @@ const idOf = (field: LinkFieldProblem['field']): string => (field === 'amount' ?
 
 /** What is said of each way in which an amount can be wrong. */
 const amountSentences = ({ min, max }: OpenAmount, view: ViewIn) => {
-  const { amountProblems } = texts[view.language].reusableLink;
+  const { amountProblems } = textsOfLinks[view.language];
   return {
     missing: amountProblems.missing,
     unclear: amountProblems.unclear,
@@ -31,14 +32,25 @@ const amountSentences = ({ min, max }: OpenAmount, view: ViewIn) => {
   };
 };
 
-const answerSentences = ({ field }: Question, words: ReusableLinkTexts) => ({
-  ...words.answerProblems,
-  wrong: field === 'Note' ? words.toNote : words.fields[field].wrong,
-});
+const labelOf = ({ field, label = '' }: Question, words: ReusableLinkTexts): string =>
+  field === 'Note' ? maskCardNumbers(label) : words.fields[field];
+
+/** What is said of each way in which an answer can be wrong. A name and a note are never wrong by their form. */
+const answerSentences = (question: Question, words: ReusableLinkTexts) => {
+  const { field } = question;
+  const label = labelOf(question, words);
+  const { missing, 'too-long': tooLong, 'card-number': cardNumber } = words.answerProblems;
+  return {
+    missing: missing(label),
+    'too-long': tooLong(label),
+    'card-number': cardNumber(label),
+    wrong: field === 'Email' || field === 'GsmNumber' ? words.wrong[field] : missing(label),
+  };
+};
 
 const sentenceOf = (problem: LinkFieldProblem, { link, ...view }: LinkFieldsView): string => {
   const { amount, questions } = link;
-  const words = texts[view.language].reusableLink;
+  const words = textsOfLinks[view.language];
   if (problem.field === 'amount') return amount.kind === 'open' ? amountSentences(amount, view)[problem.kind] : '';
   const question = questions[problem.field];
   return question === undefined ? '' : answerSentences(question, words)[problem.kind];
@@ -76,7 +88,7 @@ const inputOf = (parts: InputParts, found: LinkFieldProblem | undefined, view: L
 
 /** The amount as it was read, for who typed it: the script keeps it up to date. */
 const readBack = (typed: string, view: ViewIn): Html => {
-  const { read } = texts[view.language].reusableLink;
+  const { read } = textsOfLinks[view.language];
   const amount = readTypedAmount(typed, view);
   const [before = '', after = ''] = read.split('{}');
   const said =
@@ -86,7 +98,7 @@ const readBack = (typed: string, view: ViewIn): Html => {
 
 const amountField = (amount: OpenAmount, view: LinkFieldsView): Html => {
   const { language, currency, typed, problems } = view;
-  const words = texts[language].reusableLink;
+  const words = textsOfLinks[language];
   const value = typed.amount ?? '';
   const { input, problem } = inputOf(
     {
@@ -117,8 +129,8 @@ const inputKinds: Readonly<Record<Question['field'], Html>> = {
 };
 
 const questionField = (question: Question, index: number, view: LinkFieldsView): Html => {
-  const { field, required, label } = question;
-  const words = texts[view.language].reusableLink;
+  const { field, required } = question;
+  const words = textsOfLinks[view.language];
   const id = answerField(index);
   const { input, problem } = inputOf(
     {
@@ -131,7 +143,7 @@ const questionField = (question: Question, index: number, view: LinkFieldsView):
     view.problems.find((one) => one.field === index),
     view,
   );
-  const name = field === 'Note' ? maskCardNumbers(label ?? '') : words.fields[field].label;
+  const name = labelOf(question, words);
   const optional = required ? undefined : html` <span class="soft">${words.optional}</span>`;
   return html`<div class="field"><label for="${id}">${name}${optional}</label>${input}${problem}</div>
 `;

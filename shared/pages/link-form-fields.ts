@@ -7,11 +7,9 @@ export const linkFormFields = {
   shown: 'shown',
   /** A suggested amount, in minor units, which goes into the field. */
   suggested: 'suggested',
-  action: 'action',
+  /** Pressed to go from the amount that was read back to the form. */
+  change: 'change',
 } as const;
-
-/** The one action that is no payment: from the amount that was read back to the form. */
-export const CHANGE = 'change';
 
 /** The answer to a question of the link, by its number from 0. */
 export const answerField = (index: number): string => `answer${index}`;

@@ -1,6 +1,5 @@
 import type { CardField, ReportedDecline } from '../domain/card/card-input.ts';
 import type { LinkState } from '../domain/link/payment-request.ts';
-import type { ReusableLinkTexts } from './reusable-link-texts.ts';
 
 export interface Said {
   readonly heading: string;
@@ -162,5 +161,4 @@ export interface PageTexts {
     };
   };
   readonly qr: { readonly heading: string; readonly sentence: string; readonly image: string };
-  readonly reusableLink: ReusableLinkTexts;
 }

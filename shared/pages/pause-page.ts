@@ -5,8 +5,8 @@ import { type FormNotice, formNotice } from './form-notice.ts';
 import { giveUpForm } from './give-up-form.ts';
 import { html } from './html.ts';
 import { pageFoot } from './page-foot.ts';
+import type { Said } from './page-texts.ts';
 import { linkPreview, linkTitle, paymentSummary } from './payment-summary.ts';
-import type { StopReason } from './reusable-link-texts.ts';
 import { texts } from './texts.ts';
 
 /** Why a link cannot be paid now. */
@@ -17,48 +17,45 @@ export type PauseReason =
   | { readonly kind: 'used-up' }
   /** The dealer or the whole service takes no payments now, or the dealer's limit is used up. */
   | { readonly kind: 'not-now' }
-  /** The reusable link that it was made of begins no payment now. */
-  | { readonly kind: 'link-stopped'; readonly stop: Exclude<StopReason, 'not-now'> };
+  /** The reusable link that it was made of begins no payment now: its words, whether another try may help, and the way back. */
+  | {
+      readonly kind: 'link-stopped';
+      readonly said: Said;
+      readonly canChange: boolean;
+      readonly back: { readonly href: string; readonly label: string } | undefined;
+    };
 
 export interface PauseView {
   readonly link: PaymentRequest;
   readonly reason: PauseReason;
   /** What became of the payer's last attempt. */
   readonly notice?: FormNotice | undefined;
-  /** The reusable link that it was made of. */
-  readonly linkHref?: string | undefined;
   readonly frame: PageFrame;
 }
 
 const said = (reason: PauseReason, { language }: PageFrame): readonly [heading: string, sentence: string] => {
-  const { pause, notNow, reusableLink } = texts[language];
-  if (reason.kind === 'link-stopped') {
-    const { heading, sentence } = reusableLink.stops[reason.stop];
-    return [heading, sentence];
-  }
+  const { pause, notNow } = texts[language];
+  if (reason.kind === 'link-stopped') return [reason.said.heading, reason.said.sentence];
   if (reason.kind === 'not-now') return [notNow.heading, notNow.sentence];
   return [pause.heading, reason.kind === 'used-up' ? pause.usedUp : pause.sentence(reason.minutes)];
 };
 
 /** Nobody waits in vain: what is over for good offers no other try. */
 const isForGood = (reason: PauseReason): boolean =>
-  reason.kind === 'used-up' ||
-  (reason.kind === 'link-stopped' && (reason.stop === 'expired' || reason.stop === 'sold-out'));
+  reason.kind === 'used-up' || (reason.kind === 'link-stopped' && !reason.canChange);
 
 /** The page of a link that cannot be paid now (kind `plain`): why, when to come back, and giving up. No card is asked. */
-export const pausePage = ({ link, reason, notice, linkHref, frame }: PauseView): Page => {
+export const pausePage = ({ link, reason, notice, frame }: PauseView): Page => {
   const { language } = frame;
   const [heading, sentence] = said(reason, frame);
   const isUsedUp = reason.kind === 'used-up';
   const again = isForGood(reason)
     ? undefined
     : html`<p><a href="?lang=${language}">${texts[language].pause.tryAgain}</a></p>`;
-  const back =
-    linkHref === undefined
-      ? undefined
-      : html`<p><a href="${linkHref}">${texts[language].reusableLink.backToLink}</a></p>`;
+  const back = reason.kind === 'link-stopped' ? reason.back : undefined;
+  const way = back && html`<p><a href="${back.href}">${back.label}</a></p>`;
   const content = html`${paymentSummary(link, frame)}
-<section class="pay"><div>${notice && formNotice(notice, { link, language })}<h1>${heading}</h1><p>${sentence}</p>${again}${back}
+<section class="pay"><div>${notice && formNotice(notice, { link, language })}<h1>${heading}</h1><p>${sentence}</p>${again}${way}
 ${reason.kind === 'not-now' ? contactSection(frame) : undefined}${giveUpForm(link, { language, opened: isUsedUp })}${pageFoot(frame, link)}</div></section>`;
   return page({ ...frame, heading: linkTitle(link, frame), preview: linkPreview(link, frame), split: true, content });
 };

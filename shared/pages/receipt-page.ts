@@ -3,7 +3,7 @@ import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.
 import { RECEIPT_LIFE_MS } from '../domain/message/receipt.ts';
 import { amountHtml } from './amounts.ts';
 import { brandName, TICK } from './card-pictures.ts';
-import { closedLinkPage, paidLinkPage } from './closed-link-page.ts';
+import { closedLinkPage, type LinkAgain, paidLinkPage } from './closed-link-page.ts';
 import { dealerHeading, shownDealerName } from './dealer-heading.ts';
 import { type Page, type PageFrame, page } from './document.ts';
 import { fact, factList, writtenFact } from './facts.ts';
@@ -24,7 +24,7 @@ export interface ReceiptView {
   /** Our address that reports the result to the dealer again, if the dealer gave a RedirectUrl. */
   readonly backHref?: string | undefined;
   /** The reusable link that it was made of, where that takes payments. */
-  readonly linkHref?: string | undefined;
+  readonly again?: LinkAgain | undefined;
   /** Present where the payer may have the receipt by e-mail. */
   readonly form?: ReceiptFormView | undefined;
   readonly frame: PageFrame;
@@ -64,22 +64,19 @@ const actions = ({ frame }: ReceiptView): Html => {
 };
 
 const receipt = (view: ReceiptView, result: LinkResult): Page => {
-  const { link, frame, backHref, linkHref } = view;
+  const { link, frame, backHref, again } = view;
   const { language } = frame;
   const words = texts[language].receipt;
   const name = shownDealerName(link, frame);
   const total = result.paid?.total ?? link.terms.amount;
   const back =
     backHref === undefined ? undefined : html`<p class="middle back"><a href="${backHref}">${words.back}</a></p>`;
-  const again =
-    linkHref === undefined
-      ? undefined
-      : html`<p class="middle back"><a href="${linkHref}">${texts[language].reusableLink.payAgain}</a></p>`;
+  const way = again && html`<p class="middle back"><a href="${again.href}">${again.label}</a></p>`;
   const content = html`<div class="one">${dealerHeading(link, frame)}
 <div class="badge">${TICK}</div><h1>${words.heading}</h1><p class="soft">${words.sentence(name)}</p>
 <p class="amount">${amountHtml(total, { currency: link.terms.currency, language })}</p>
 ${facts(view, result)}
-<div class="screen">${actions(view)}${view.form && receiptForm(view.form, language)}${back}${again}</div>
+<div class="screen">${actions(view)}${view.form && receiptForm(view.form, language)}${back}${way}</div>
 <div class="middle soft"><div class="elsewhere">${qrSvg(view.address, words.qr)}<p>${words.qr}.</p></div><p>${words.life}</p></div>
 ${pageFoot(frame)}</div>`;
   return page({ ...frame, kind: 'receipt', heading: `${name}: ${words.heading}`, content });

@@ -4,15 +4,17 @@ import type { MinorUnits } from '../domain/money/money.ts';
 import type { ReusableLink } from '../domain/reusable-link/reusable-link.ts';
 import type { LinkFieldProblem, TypedFields } from '../domain/reusable-link/typed-fields.ts';
 import { amountHtml, amountText } from './amounts.ts';
+import { LINK_FORM_SCRIPT, LINK_STYLE } from './assets.ts';
 import { contactSection, dealerHeading, shownDealerName } from './dealer-heading.ts';
 import { type Page, type PageFrame, page } from './document.ts';
 import { type Html, html } from './html.ts';
 import { carriedFields, linkFields, linkProblemSummary } from './link-fields.ts';
-import { CHANGE, linkFormFields } from './link-form-fields.ts';
+import { linkFormFields } from './link-form-fields.ts';
 import { pageFoot } from './page-foot.ts';
 import type { Said } from './page-texts.ts';
 import type { StopReason } from './reusable-link-texts.ts';
 import { texts } from './texts.ts';
+import { textsOfLinks } from './texts-of-links.ts';
 
 export interface ReusableLinkView {
   readonly link: ReusableLink;
@@ -30,7 +32,7 @@ const NOTHING_TYPED: TypedFields = { answers: [] };
 
 /** The title of every page of a link: what is paid for, and whom. */
 export const reusableLinkTitle = ({ link, frame }: Pick<ReusableLinkView, 'link' | 'frame'>): string =>
-  texts[frame.language].reusableLink.payTitle(maskCardNumbers(link.title), shownDealerName(link, frame));
+  textsOfLinks[frame.language].payTitle(maskCardNumbers(link.title), shownDealerName(link, frame));
 
 /** The dealer, what is paid for, and the amount where it is known. */
 const summary = (link: ReusableLink, frame: PageFrame, amount: MinorUnits | undefined): Html => {
@@ -65,7 +67,7 @@ const fixedAmountOf = ({ amount }: ReusableLink): MinorUnits | undefined =>
 export const reusableLinkPage = (view: ReusableLinkView): Page => {
   const { link, frame, formValue, typed = NOTHING_TYPED, problems = [], notice } = view;
   const { language } = frame;
-  const words = texts[language].reusableLink;
+  const words = textsOfLinks[language];
   const { errorInTitle } = texts[language].cardForm;
   const currency = askedCurrency(link.template);
   const fields = { link, language, currency, typed, problems };
@@ -87,6 +89,7 @@ ${notice && noticeOf(notice === 'old-form' ? words.oldForm : words.paidBefore)}$
   return page({
     ...frame,
     kind: 'link',
+    own: { style: LINK_STYLE, script: LINK_FORM_SCRIPT },
     heading: problems.length > 0 ? `${errorInTitle}: ${title}` : title,
     preview: preview(view),
     split: true,
@@ -108,13 +111,20 @@ export interface AmountReadView {
  */
 export const amountReadPage = ({ link, frame, formValue, typed, amount }: AmountReadView): Page => {
   const { language } = frame;
-  const { confirm, proceedWith } = texts[language].reusableLink;
+  const { confirm, proceedWith } = textsOfLinks[language];
   const shown = amountText(amount, { currency: askedCurrency(link.template), language });
   const content = html`${summary(link, frame, amount)}
 <section class="pay"><div><h1>${confirm.heading}</h1><p>${confirm.sentence}</p>
 <form method="post" action="?lang=${language}">${hidden(linkFormFields.form, formValue)}${hidden(linkFormFields.shown, String(amount))}${carriedFields(typed)}<button class="wide">${proceedWith.replace('{}', shown)}</button>
-<button class="quiet other" name="${linkFormFields.action}" value="${CHANGE}">${confirm.change}</button></form>${pageFoot(frame)}</div></section>`;
-  return page({ ...frame, kind: 'link-step', heading: reusableLinkTitle({ link, frame }), split: true, content });
+<button class="quiet other" name="${linkFormFields.change}">${confirm.change}</button></form>${pageFoot(frame)}</div></section>`;
+  return page({
+    ...frame,
+    kind: 'link-step',
+    own: { style: LINK_STYLE },
+    heading: reusableLinkTitle({ link, frame }),
+    split: true,
+    content,
+  });
 };
 
 /** Why a link takes no payment now; `atText`: from when on, as its payer reads the time. */
@@ -124,7 +134,7 @@ export type LinkRefusal = { readonly kind: StopReason } | { readonly kind: 'too-
 const CAN_CHANGE: ReadonlySet<LinkRefusal['kind']> = new Set(['inactive', 'in-a-moment', 'not-now', 'too-many']);
 
 const refusalTexts = (refusal: LinkRefusal, { language }: PageFrame): Said => {
-  const { stops, tooMany } = texts[language].reusableLink;
+  const { stops, tooMany } = textsOfLinks[language];
   if (refusal.kind !== 'too-many') return stops[refusal.kind];
   return { heading: tooMany.heading, sentence: tooMany.sentence(refusal.atText) };
 };

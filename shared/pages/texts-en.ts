@@ -1,5 +1,4 @@
 import type { PageTexts } from './page-texts.ts';
-import { englishOfLinks } from './reusable-link-texts-en.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -243,5 +242,4 @@ export const english: PageTexts = {
     sentence: 'Point your camera at the code and pay at the address that opens.',
     image: 'QR code of the payment page',
   },
-  reusableLink: englishOfLinks,
 };

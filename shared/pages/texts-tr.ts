@@ -1,5 +1,4 @@
 import type { PageTexts } from './page-texts.ts';
-import { turkishOfLinks } from './reusable-link-texts-tr.ts';
 
 export const turkish: PageTexts = {
   payTitle: (dealer, amount) => `${dealer}: ${amount} öde`,
@@ -237,5 +236,4 @@ export const turkish: PageTexts = {
     sentence: 'Kamerayı koda tutun ve açılan adreste ödeyin.',
     image: 'Ödeme sayfasının QR kodu',
   },
-  reusableLink: turkishOfLinks,
 };

@@ -2,6 +2,7 @@ import { directPaymentLoad, type PaymentLoad, paidLinkLoad } from '../../infra/c
 import { allPrinted, idlePrinted, idleSettings, quietPrinted, watchedSettings } from '../infra/printed-metrics.ts';
 import { templatesOf } from '../infra/stage-templates.ts';
 import { startCountedApp } from './cost-counting.ts';
+import { measureFunnel } from './cost-funnel.ts';
 import { keptBytesOfLink, measureLives } from './cost-lives.ts';
 import { type Consumption, dollarsPerMillion, moreThan, sumOf, totalDollars } from './cost-model.ts';
 import { aimed, fixed, print, type Row } from './figures.ts';
@@ -88,6 +89,7 @@ export const cost = async (run: RunSetup): Promise<void> => {
     ['direct payment', direct],
     ...moreOf.map(([name, more]) => [`+ ${name}`, more] as const),
     ['+ statements, 100 payments a dealer and day', statementsOf(100)],
+    ...(await measureFunnel(app)),
   ];
   const { assumed, source, region, asOf } = prices;
   const countText = `What one payment consumes

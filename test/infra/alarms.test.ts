@@ -61,7 +61,7 @@ describe('Alarms on our own metrics', () => {
       const isAccessLog = JSON.stringify(MetricTransformations).includes('-throttled-requests');
       expect(FilterPattern).toBe(
         isAccessLog
-          ? '{ $.status = "429" }'
+          ? '{ ($.status = "429") && ($.integrationStatus = "-") }'
           : '{ ($.level = "ERROR") || (($.type = "platform.report") && ($.record.status != "success")) }',
       );
     }

@@ -16,6 +16,8 @@ const routeKeys = [
   '$default',
   'GET /box/{address}',
   'GET /box/{address}/stored-card',
+  'GET /link/{token}',
+  'GET /link/{token}/qr',
   'GET /pay/{token}',
   'GET /pay/{token}/qr',
   'GET /pay/{token}/receipt',
@@ -23,6 +25,8 @@ const routeKeys = [
   'GET /result/{reference}',
   'HEAD /box/{address}',
   'HEAD /box/{address}/stored-card',
+  'HEAD /link/{token}',
+  'HEAD /link/{token}/qr',
   'HEAD /pay/{token}',
   'HEAD /pay/{token}/qr',
   'HEAD /pay/{token}/receipt',
@@ -93,6 +97,7 @@ const routeKeys = [
   'POST /PaymentUserPos/ResendUserPosPayment',
   'POST /box/{address}',
   'POST /box/{address}/stored-card',
+  'POST /link/{token}',
   'POST /pay/{token}',
   'POST /pay/{token}/quote',
   'POST /pay/{token}/receipt',
@@ -149,6 +154,11 @@ describe('The HTTP API', () => {
     });
     expect(Object.fromEntries(targets)).toEqual({
       $default: 'handle-unmatched-path',
+      'GET /link/{token}': 'show-reusable-link',
+      'HEAD /link/{token}': 'show-reusable-link',
+      'POST /link/{token}': 'start-reusable-link',
+      'GET /link/{token}/qr': 'show-link-qr',
+      'HEAD /link/{token}/qr': 'show-link-qr',
       'GET /pay/{token}': 'show-payment-page',
       'GET /result/{reference}': 'redirect-payer',
       'HEAD /pay/{token}': 'show-payment-page',
@@ -276,6 +286,7 @@ describe('The HTTP API', () => {
       requestId: '$context.requestId',
       routeKey: '$context.routeKey',
       status: '$context.status',
+      integrationStatus: '$context.integrationStatus',
       latencyMs: '$context.responseLatency',
     });
   });

@@ -147,9 +147,11 @@ describe('Every Lambda', () => {
       'SendReceiptFunction',
       'ShowLinkQrFunction',
       'ShowPaymentPageFunction',
+      'ShowReusableLinkFunction',
       'Start3dPaymentFunction',
       'StartMobile3dFunction',
       'StartPaymentFunction',
+      'StartReusableLinkFunction',
       'SweepOutboxFunction',
       'UndoPoolApprovalFunction',
       'UpdateCardFunction',
@@ -223,7 +225,8 @@ describe('Every Lambda', () => {
     for (const definition of definitions) {
       const { Variables } = byName(definition.name).Environment;
       const { VAULT_KEY_ARN, BASE_URL, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, BOXES_TABLE_NAME, ...others } = Variables;
-      const { OWN_HOSTS, MESSAGING, ...rest } = others;
+      const { OWN_HOSTS, MESSAGING, LINK_REQUESTS_PER_MINUTE, ...rest } = others;
+      expect(LINK_REQUESTS_PER_MINUTE).toBe(definition.name === 'start-reusable-link' ? '10000' : undefined);
       expect(OWN_HOSTS !== undefined).toBe(definition.outgoing !== undefined);
       const knowsMessaging = ['operate', 'resend-payment-request', 'show-payment-page', 'send-receipt'];
       expect(MESSAGING !== undefined).toBe(knowsMessaging.includes(definition.name));

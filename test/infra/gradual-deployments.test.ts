@@ -40,8 +40,10 @@ describe('A function that charges or that payers meet', () => {
       'send-receipt',
       'show-link-qr',
       'show-payment-page',
+      'show-reusable-link',
       'start-3d-payment',
       'start-payment',
+      'start-reusable-link',
       'void-payment',
     ]);
   });

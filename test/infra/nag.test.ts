@@ -32,7 +32,7 @@ const findings = ({ app }: BuiltApp): string[] => {
 const reasonFor = (path: string): RegExp => {
   if (path === 'Api/Gradual/Role') return /states of alarms/;
   if (path === 'Data/Boxes') return /recovery point would keep them/;
-  if (/\/Route(?:GET|HEAD|POST)(?:pay|box|result)/.test(path)) return /payers have no account/;
+  if (/\/Route(?:GET|HEAD|POST)(?:pay|box|result|link)/.test(path)) return /payers have no account/;
   if (path.includes('RoutePOST3d')) return /callback proves itself by its hash/;
   return path.includes('RoutePOST') ? /CheckKey/ : /catch-all/;
 };

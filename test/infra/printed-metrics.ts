@@ -306,6 +306,7 @@ export const allPrinted = (): readonly Printed[] => [
   ),
   ...vaultPrints(),
   ...messagePrints(),
+  ...linkLoadPrints(),
   ...STORING.flatMap(cardPrints),
 ];
 

@@ -53,6 +53,7 @@ const OTHER_NAMES: readonly string[] = [
   'look-up',
   'charged-at-bank',
   'unusable',
+  'userPosLinkId',
 ];
 
 const FILES_OF_LOG_LINES = [

@@ -1,6 +1,9 @@
 import type { DayText } from '../../../shared/domain/calendar.ts';
+import type { FunnelGrouping } from '../../../shared/domain/funnel/funnel-group.ts';
+import type { FunnelStage } from '../../../shared/domain/funnel/request-stages.ts';
 import type { LedgerTotal } from '../../../shared/domain/ledger/day-totals.ts';
 import type { StageMessaging } from '../../../shared/domain/message/messaging-settings.ts';
+import type { Currency } from '../../../shared/domain/money/money.ts';
 import type { OutgoingRules } from '../../../shared/domain/outgoing/outgoing-address.ts';
 import type { DaySum } from '../../../shared/domain/payment/day-sums.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
@@ -20,6 +23,7 @@ import type { DealerDirectory, Dealers, StoredCredential } from '../../../shared
 import type { Definitions } from '../../../shared/ports/definitions.ts';
 import type { DeliveryRecords } from '../../../shared/ports/delivery-records.ts';
 import type { ShopRecords } from '../../../shared/ports/demo-shop.ts';
+import type { FunnelCounting, Funnels } from '../../../shared/ports/funnels.ts';
 import type { IdempotencyRecords } from '../../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../../shared/ports/identifiers.ts';
 import type { LostOrders } from '../../../shared/ports/lost-orders.ts';
@@ -76,7 +80,8 @@ export interface OperateDependencies {
   readonly links: OperatorLinks;
   readonly reusableLinks: ReusableLinks;
   readonly linkRequests: LinkRequests;
-  readonly funnels: CountOfLinkDependencies['funnels'];
+  readonly funnels: Pick<Funnels, 'rows' | 'rowsOfLink'> & CountOfLinkDependencies['funnels'];
+  readonly funnelCounting: FunnelCounting;
   /** Payments in lists and in the queue. */
   readonly payments: OperatorPayments;
   readonly wholePayments: Payments;
@@ -175,6 +180,33 @@ export interface DayPage extends Result {
   readonly next?: string;
 }
 
+/** The counts of a set of payment requests, amounts in currency units. */
+export interface FunnelNumbersShown extends Readonly<Record<FunnelStage, number>> {
+  readonly givenBack: number;
+  readonly paidSums: Readonly<Partial<Record<Currency, number>>>;
+  readonly givenBackSums: Readonly<Partial<Record<Currency, number>>>;
+  readonly openMinutesMedian: number | null;
+  readonly openMinutes90: number | null;
+  readonly payMinutesMedian: number | null;
+  readonly payMinutes90: number | null;
+  /** The most frequent codes, the first one first. */
+  readonly declineCodes: readonly { readonly code: string; readonly count: number }[];
+}
+
+/** What became of the payment requests of some days. */
+export interface FunnelResult extends Result {
+  readonly dealerCode: string;
+  readonly from: DayText;
+  readonly until: DayText;
+  readonly by: FunnelGrouping;
+  readonly isComplete: boolean;
+  /** Empty before the first night. */
+  readonly countedSince: string;
+  readonly todayCountedAt: string;
+  readonly total: FunnelNumbersShown;
+  readonly rows: readonly (FunnelNumbersShown & { readonly of: string })[];
+}
+
 /** A change that is ready to be applied, with its answer and its audit entry. */
 export interface PlannedChange {
   /** Absent if the change concerns every dealer. */
@@ -210,9 +242,10 @@ export interface DescribedCommand extends Described {
   /**
    * `csv`: the result is a CsvPage. The command line sends the same input again with the page's `next` as cursor until
    * the last page, and writes one file. `ledger`: the same with LedgerPages, which the command line adds up. `found`: the
-   * same with FoundPages, whose findings it puts into one answer. `day`: the same with DayPages, which it adds up.
+   * same with FoundPages, whose findings it puts into one answer. `day`: the same with DayPages, which it adds up. `funnel`:
+   * one FunnelResult, which it draws.
    */
-  readonly output?: 'csv' | 'ledger' | 'found' | 'day';
+  readonly output?: 'csv' | 'ledger' | 'found' | 'day' | 'funnel';
 }
 
 /** A command that reads. */
@@ -286,6 +319,12 @@ export const dayCommand = <All extends Fields>(
   description: Described & { readonly fields: All },
   page: (input: InputOf<All>, call: CommandCall) => Promise<DayPage>,
 ): ShowCommand => ({ ...showCommand(description, page), output: 'day' });
+
+/** A command whose result the command line draws. */
+export const funnelCommand = <All extends Fields>(
+  description: Described & { readonly fields: All },
+  show: (input: InputOf<All>, call: CommandCall) => Promise<FunnelResult>,
+): ShowCommand => ({ ...showCommand(description, show), output: 'funnel' });
 
 export const changeCommand = <All extends Fields>(
   description: Described & { readonly fields: All },

@@ -50,6 +50,7 @@ const working: Loaders = {
   'list-in-doubt': async () => (await import('./commands/in-doubt.ts')).listInDoubt,
   'export-payments': async () => (await import('./commands/export-payments.ts')).exportPayments,
   'check-ledger': async () => (await import('./commands/check-ledger.ts')).checkLedgerCommand,
+  'show-funnel': async () => (await import('./commands/funnel.ts')).showFunnel,
   statement: async () => (await import('./commands/statement.ts')).statementCommand,
   'list-differences': async () => (await import('./commands/differences.ts')).listDifferences,
   'list-settled': async () => (await import('./commands/settlement.ts')).listSettled,

@@ -53,6 +53,7 @@ Options
   --region R          AWS region (default: AWS_REGION)
   --dry-run           say what a command would change, and change nothing
   --table, --json     tables for people or JSON for programs, whatever the output is
+  --csv               the rows of show-funnel for spreadsheets
   --help              this text, or after a command its fields and an example`;
 
 /** The list of commands with one line each, for `--help`. */

@@ -6,7 +6,7 @@ import { isWhole } from '../../../shared/domain/message/receipt.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { cardFormPage } from '../../../shared/pages/card-form-page.ts';
-import { closedLinkPage } from '../../../shared/pages/closed-link-page.ts';
+import { closedLinkPage, type LinkAgain } from '../../../shared/pages/closed-link-page.ts';
 import type { PageFrame } from '../../../shared/pages/document.ts';
 import { firstCardStep } from '../../../shared/pages/first-card-step.ts';
 import type { FormNotice } from '../../../shared/pages/form-notice.ts';
@@ -14,6 +14,7 @@ import { frameAncestorOf } from '../../../shared/pages/page-headers.ts';
 import { type PauseReason, pausePage } from '../../../shared/pages/pause-page.ts';
 import { receiptPage } from '../../../shared/pages/receipt-page.ts';
 import type { StoredCardsView } from '../../../shared/pages/stored-cards.ts';
+import { textsOfLinks } from '../../../shared/pages/texts-of-links.ts';
 import { waitingPage, waitingRefreshSeconds } from '../../../shared/pages/waiting-page.ts';
 import {
   linkPaths,
@@ -23,7 +24,7 @@ import {
   resultUrl,
   reusableLinkUrl,
 } from '../../../shared/payment-flow/addresses.ts';
-import type { LinkOfRequest } from '../../../shared/payment-flow/link-stop.ts';
+import type { LinkOfRequest, LinkStop } from '../../../shared/payment-flow/link-stop.ts';
 import { linkViewAt } from '../../../shared/payment-flow/link-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -62,14 +63,35 @@ const statusOf: Readonly<Record<LinkState, number>> = {
 const linkHrefOf = ({ ofLink, baseUrl, frame }: LinkPageOptions): string | undefined =>
   ofLink?.token === undefined ? undefined : reusableLinkUrl(baseUrl, ofLink.token, frame.language);
 
+/** The way to another request of the same link. A link that takes no payment is no way on. */
+const againOf = (state: 'paid' | 'failed' | 'expired', options: LinkPageOptions): LinkAgain | undefined => {
+  const href = options.ofLink?.stop === undefined ? linkHrefOf(options) : undefined;
+  if (href === undefined) return undefined;
+  const { over, backToLink, payAgain } = textsOfLinks[options.frame.language];
+  return state === 'paid'
+    ? { href, label: payAgain, sentence: '' }
+    : { href, label: backToLink, sentence: over[state] };
+};
+
+/** Why the reusable link of a request begins nothing, as its payer reads it, with the way back to it. */
+const stopReason = (stop: LinkStop, options: LinkPageOptions): PauseReason => {
+  const { stops, backToLink } = textsOfLinks[options.frame.language];
+  const href = linkHrefOf(options);
+  return {
+    kind: 'link-stopped',
+    said: stops[stop],
+    canChange: stop === 'inactive' || stop === 'in-a-moment',
+    back: href === undefined ? undefined : { href, label: backToLink },
+  };
+};
+
 const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options: LinkPageOptions): PageAnswer => {
   const { nowMs, frame, baseUrl, deciding } = options;
   const { result } = link.progress;
   const statusCode = statusOf[state];
-  // A link that takes no payment is no way on.
-  const linkHref = options.ofLink?.stop === undefined ? linkHrefOf(options) : undefined;
-  if (state === 'expired' || state === 'cancelled')
-    return { statusCode, page: closedLinkPage({ link, state, linkHref, frame }) };
+  if (state === 'cancelled') return { statusCode, page: closedLinkPage({ link, state, frame }) };
+  const again = againOf(state, options);
+  if (state === 'expired') return { statusCode, page: closedLinkPage({ link, state, again, frame }) };
   const backHref =
     link.redirectUrl === undefined || result === undefined
       ? undefined
@@ -82,7 +104,7 @@ const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options:
   const form = offersReceipt ? { path: receiptPath(baseUrl, link.token, frame.language) } : undefined;
   return {
     statusCode,
-    page: receiptPage({ link, nowMs, address, frame, backHref, linkHref, authorizationCode, form }),
+    page: receiptPage({ link, nowMs, address, frame, backHref, again, authorizationCode, form }),
   };
 };
 
@@ -115,13 +137,7 @@ export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAn
   const framed = { frameAncestor: frameAncestorOf(link) };
   const pause = (reason: PauseReason, notice?: FormNotice): PageAnswer => ({
     statusCode: 200,
-    page: pausePage({
-      link,
-      reason,
-      notice,
-      frame,
-      linkHref: reason.kind === 'link-stopped' ? linkHrefOf(options) : undefined,
-    }),
+    page: pausePage({ link, reason, notice, frame }),
     ...framed,
   });
   const view = linkViewAt(link, nowMs);
@@ -134,7 +150,7 @@ export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAn
   const { advice } = view;
   const notice = advice === undefined ? undefined : ({ kind: 'declined', advice } as const);
   const stop = options.ofLink?.stop;
-  if (stop !== undefined) return pause({ kind: 'link-stopped', stop }, notice);
+  if (stop !== undefined) return pause(stopReason(stop, options), notice);
   if (!isTaking) return pause({ kind: 'not-now' }, notice);
   const asked = omitUndefined({ threeDRequired: options.threeDRequired, stored: storedOf(link, options) });
   const page = cardFormPage({ link, step: firstCardStep(link, asked), frame, notice, nowMs });

@@ -4,7 +4,7 @@ import { minor } from '../../../shared/domain/money/money.ts';
 import { MAX_AMOUNT_TEXT, typedAmountText } from '../../../shared/domain/money/typed-amount.ts';
 import type { ReusableLink } from '../../../shared/domain/reusable-link/reusable-link.ts';
 import type { TypedFields } from '../../../shared/domain/reusable-link/typed-fields.ts';
-import { answerField, CHANGE, linkFormFields } from '../../../shared/pages/link-form-fields.ts';
+import { answerField, linkFormFields } from '../../../shared/pages/link-form-fields.ts';
 
 /** What a payer posted on the page of a link, by the names of its form; nothing of it is trusted. */
 export interface PostedLinkForm {
@@ -27,13 +27,14 @@ export const readPosted = (
   language: Language,
 ): PostedLinkForm => {
   const posted = (name: string): string => fields?.find(([field]) => field === name)?.[1] ?? '';
+  const isPressed = (name: string): boolean => fields?.some(([field]) => field === name) === true;
   const suggested = posted(linkFormFields.suggested);
   const isSuggested = WHOLE.test(suggested);
   const typedAmount = isSuggested
     ? typedAmountText(minor(Number(suggested)), language)
     : posted(linkFormFields.amount).slice(0, MAX_AMOUNT_TEXT + 1);
   return {
-    action: isSuggested || posted(linkFormFields.action) === CHANGE ? 'fill' : 'go',
+    action: isSuggested || isPressed(linkFormFields.change) ? 'fill' : 'go',
     formValue: posted(linkFormFields.form),
     shown: posted(linkFormFields.shown),
     typed: {

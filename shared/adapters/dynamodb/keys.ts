@@ -80,6 +80,13 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | statements of a dealer in a month (index)    | listPk STATEMENTS#c#m#0    listSk time#currency#sub   |
  * | how far a dealer's statements are made       | JOB#statements#c       POSITION                       |
  * | how far a dealer's days are compared         | JOB#comparison#c       POSITION                       |
+ * | what became of payment requests, by day and  | FUNNEL#c#m             d#definition#channel,          |
+ * | group; what was given back of them later     |                        and the same with #BACK        |
+ * | the same of one reusable link                | FUNNEL-LINK#l          d#definition#channel, #BACK    |
+ * | the parts of days that were counted          | FUNNEL#c               PART#d#part                    |
+ * | how far a dealer's funnel is counted, and    | JOB#funnel#c           POSITION                       |
+ * | what was counted where a run stopped         | FUNNEL-DRAFT#c         draft#page                     |
+ * | dealers whose today the job counts           | FUNNEL-BUSY            c                              |
  * | differences from the banks' books of a day   | DIFFERENCES#d          c#source#pos#order             |
  * | attempts and steps that are due (index)     | duePk DUE#BANK#shard   dueSk time#tag#p#nn or nnn     |
  * | boxes that are due (index)                  | duePk DUE#BOX#shard    dueSk time#-#p                 |

@@ -91,6 +91,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     reusableLinks: dynamoReusableLinks(store, paymentNames, events),
     linkRequests: dynamoLinkRequests(store),
     funnels: { ...dynamoFunnels(store), ...dynamoFunnelCounting(store) },
+    funnelCounting: dynamoFunnelCounting(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),

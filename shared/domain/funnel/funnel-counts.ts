@@ -49,7 +49,7 @@ const added = <Name extends string>(
       .map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]),
   ) as Partial<Record<Name, number>>;
 
-export const addSums = (one: Sums, other: Sums): Sums => {
+const addSums = (one: Sums, other: Sums): Sums => {
   const sums = added(currencies, one, other);
   return Object.fromEntries(Object.entries(sums).map(([currency, sum]) => [currency, minor(sum)]));
 };

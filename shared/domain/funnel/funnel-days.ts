@@ -21,10 +21,8 @@ export interface CountedPart {
 
 /** Most days of one question. */
 export const MOST_FUNNEL_DAYS = 93;
-/** The first run of a dealer counts as far back as a question may go. */
-export const FIRST_DAYS = MOST_FUNNEL_DAYS;
 /** A part of today is counted anew when it is older than this. */
-export const KEPT_MS = 15 * 60_000;
+const KEPT_MS = 15 * 60_000;
 
 /**
  * An open part is counted every night for so long, and once a week behind that: links live for a week by default and for a year at
@@ -54,9 +52,9 @@ export interface FunnelReach {
   readonly givenBackUntil: DayText;
 }
 
-/** Where the first run of a dealer begins. */
+/** Where the first run of a dealer begins: as far back as a question may go. */
 export const firstReach = (until: DayText): FunnelReach => {
-  const sinceDay = dayTextOf(numberOfDay(until) - FIRST_DAYS + 1);
+  const sinceDay = dayTextOf(numberOfDay(until) - MOST_FUNNEL_DAYS + 1);
   return { sinceDay, countedUntil: dayBefore(sinceDay), givenBackUntil: dayBefore(sinceDay) };
 };
 

@@ -76,8 +76,12 @@ export class PlanPast {
     return [...now, ...former.map(({ row }) => row)];
   }
 
-  /** When a plan ended first. */
-  firstEndMs({ dealerPaymentPlanId, endedAtMs }: PaymentPlan): number {
+  /**
+   * When a plan ended first. On the engine nobody sees it fail before it is sent as a payment request once more, which ends
+   * it again: of such a plan its beginning is told.
+   */
+  firstEndMs({ dealerPaymentPlanId, endedAtMs, createdAtMs, userPosPaymentId }: PaymentPlan): number {
+    if (!this.isWhole && userPosPaymentId !== undefined) return createdAtMs;
     const first = this.ends.find(({ plan }) => plan.dealerPaymentPlanId === dealerPaymentPlanId);
     return first?.atMs ?? endedAtMs ?? 0;
   }

@@ -1,13 +1,12 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newPlaces, type PlaceShard, placeCounts, shiftsFor } from '../../../shared/domain/reusable-link/places.ts';
 
-const anyShards = fc
-  .integer({ min: 1, max: 60 })
+const anyShards = integer({ min: 1, max: 60 })
   .chain((maxPayments) =>
-    fc
-      .array(fc.record({ shard: fc.nat(7), to: fc.constantFrom('held' as const, 'paid' as const) }), { maxLength: 60 })
-      .map((moves) => ({ maxPayments, moves })),
+    array(record({ shard: nat(7), to: constantFrom('held' as const, 'paid' as const) }), { maxLength: 60 }).map(
+      (moves) => ({ maxPayments, moves }),
+    ),
   )
   .map(({ maxPayments, moves }) =>
     moves.reduce(
@@ -21,8 +20,8 @@ const anyShards = fc
 
 describe('A change of MaxPayments, whatever is held and paid', () => {
   test('leaves as many places as it says, touches no place of anybody, and keeps shards about equally free', () => {
-    fc.assert(
-      fc.property(anyShards, fc.integer({ min: 1, max: 120 }), (shards, maxPayments) => {
+    assert(
+      property(anyShards, integer({ min: 1, max: 120 }), (shards, maxPayments) => {
         const { held, paid } = placeCounts(shards);
         const shifts = shiftsFor(shards, maxPayments);
         if (held + paid > maxPayments) {

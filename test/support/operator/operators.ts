@@ -146,6 +146,7 @@ export const newOperator = ({
     reusableLinks: dynamoReusableLinks(store, paymentNames),
     linkRequests: dynamoLinkRequests(store),
     funnels: { ...dynamoFunnels(store), ...dynamoFunnelCounting(store) },
+    funnelCounting: dynamoFunnelCounting(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),

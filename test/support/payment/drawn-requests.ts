@@ -96,19 +96,9 @@ const withoutCharge = (attempt: LinkAttempt): LinkAttempt => {
 
 const attemptsOf = (fact: RequestFact, link: PaymentRequest): readonly LinkAttempt[] => {
   const paidAtMs = paidAtMsOfFact(fact);
-  const all: readonly Partial<LinkAttempt>[] = [
-    ...fact.tries.map(triedWith),
-    ...(fact.end === 'paid'
-      ? [
-          {
-            state: 'approved',
-            reportedOutcome: 'paid',
-            endedAtMs: paidAtMs,
-            ...(fact.paidWithThreeD ? { threeD: true, mdStatus: 1 } : {}),
-          } as const,
-        ]
-      : []),
-  ];
+  const threeD = fact.paidWithThreeD ? ({ threeD: true, mdStatus: 1 } as const) : {};
+  const paid: Partial<LinkAttempt> = { state: 'approved', reportedOutcome: 'paid', endedAtMs: paidAtMs, ...threeD };
+  const all = [...fact.tries.map(triedWith), ...(fact.end === 'paid' ? [paid] : [])];
   return all.map((changes, index) => {
     const terms = { total: minor(fact.total), currency: fact.currency, installments: 1, type: 'sale' } as const;
     const { pendingCard: _none, ...attempt } = linkAttemptWith(link, {

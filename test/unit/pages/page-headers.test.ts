@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { Page, type PageKind } from '../../../shared/pages/document.ts';
+import { type Page, type PageKind, page } from '../../../shared/pages/document.ts';
+import { html } from '../../../shared/pages/html.ts';
 import { frameAncestorOf, pageHeaders } from '../../../shared/pages/page-headers.ts';
 import { linkWith } from '../../support/dealer/records.ts';
-import { samples } from './page-samples.ts';
+import { frameIn, samples } from './page-samples.ts';
 
 const sandbox = { sandbox: true };
 const production = { sandbox: false };
-const pageOf = (kind: PageKind): Page => new Page('', { kind, styles: ['one style'] });
+const pageOf = (kind: PageKind): Page => page({ ...frameIn('en'), kind, heading: '', content: html`` });
 const policyOf = (headers: Readonly<Record<string, string>>): string => headers['content-security-policy'] ?? '';
 /** A policy without its hashes, which are compared with the content below. */
 const shape = (headers: Readonly<Record<string, string>>): string =>

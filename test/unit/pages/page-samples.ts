@@ -21,8 +21,10 @@ import { handOverPage } from '../../../shared/pages/hand-over-page.ts';
 import { type PauseReason, pausePage } from '../../../shared/pages/pause-page.ts';
 import { type ReceiptView, receiptPage } from '../../../shared/pages/receipt-page.ts';
 import { redirectPage } from '../../../shared/pages/redirect-page.ts';
+import { textsOfLinks } from '../../../shared/pages/texts-of-links.ts';
 import { waitingPage } from '../../../shared/pages/waiting-page.ts';
 import { linkWith } from '../../support/dealer/records.ts';
+import { linkSamples } from './link-samples.ts';
 
 export const NOW_MS = Date.UTC(2026, 0, 15, 12, 5);
 export const frameIn = (language: Language): PageFrame => ({ language, serviceName: 'Ödeme Bağlantısı' });
@@ -216,6 +218,12 @@ const redirect = (report: ResultReport, insideFrame: boolean): Sample => ({
     redirectPage({ action: 'https://shop.example/result', report, insideFrame, frame: frameIn(language) }),
 });
 
+/** The way back to the reusable link that a request was made of. */
+const againIn = (language: Language) => {
+  const { over, backToLink } = textsOfLinks[language];
+  return { href: '/link/x', label: backToLink, sentence: over.expired };
+};
+
 /** One page of every kind and state that a payer can see. */
 export const samples: Readonly<Record<string, Sample>> = {
   first: { make: form({ step: asking }) },
@@ -260,6 +268,34 @@ export const samples: Readonly<Record<string, Sample>> = {
   cancelled: closed('cancelled'),
   'begun-again': begunAgain(false, dressed),
   'begun-again-given-back': begunAgain(true),
+  'request-stopped': {
+    make: (language, link = sampleLink) =>
+      pausePage({
+        link,
+        reason: {
+          kind: 'link-stopped',
+          said: textsOfLinks[language].stops['in-a-moment'],
+          canChange: true,
+          back: { href: '/link/x', label: textsOfLinks[language].backToLink },
+        },
+        frame: frameIn(language),
+      }),
+  },
+  'request-expired': {
+    make: (language, link = sampleLink) =>
+      closedLinkPage({ link, state: 'expired', again: againIn(language), frame: dressed(language) }),
+  },
+  'receipt-of-link': {
+    make: (language, link = sampleLink) =>
+      receiptPage({
+        link: paid(link),
+        nowMs: NOW_MS,
+        address: RECEIPT_ADDRESS,
+        again: againIn(language),
+        frame: frameIn(language),
+      }),
+  },
+  ...linkSamples(frameIn, looks),
   unknown: { make: (language) => unknownLinkPage(frameIn(language)) },
   failure: { make: (language) => failurePage('a1b2-c3d4', frameIn(language)) },
 };

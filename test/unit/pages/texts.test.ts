@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts } from '../../../shared/pages/texts.ts';
+import { textsOfLinks } from '../../../shared/pages/texts-of-links.ts';
 
 type Leaf = readonly [path: string, text: string];
 
@@ -11,8 +12,8 @@ const leavesOf = (node: unknown, path = ''): readonly Leaf[] => {
 };
 
 describe('the texts of the pages', () => {
-  const turkish = leavesOf(texts.tr);
-  const english = new Map(leavesOf(texts.en));
+  const turkish = [...leavesOf(texts.tr), ...leavesOf(textsOfLinks.tr, '.links')];
+  const english = new Map([...leavesOf(texts.en), ...leavesOf(textsOfLinks.en, '.links')]);
   /** Texts that are equal in both languages. */
   const shared = ['.cardForm.cvcHint'];
 

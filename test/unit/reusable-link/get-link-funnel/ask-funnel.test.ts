@@ -67,7 +67,7 @@ describe('A question about the funnel (decisions: funnel)', () => {
   });
 
   test('of one reusable link or definition has its requests alone', async () => {
-    const facts = [
+    const facts: readonly RequestFact[] = [
       open,
       { ...open, definition: 8 },
       { ...open, madeOf: DRAWN_LINKS[0] },
