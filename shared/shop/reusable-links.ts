@@ -126,7 +126,7 @@ export const linkedProducts = (nowMs: number): readonly LinkedProductView[] => [
   {
     id: 'course',
     name: courseName(courseDay(nowMs)),
-    words: `${course.words} ${course.places} places.`,
+    words: `${course.words} ${course.begin}, ${course.places} places.`,
     amount: course.amount,
   },
   { id: 'gift', name: gift.name, words: gift.words, least: gift.least },

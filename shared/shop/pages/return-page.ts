@@ -70,7 +70,11 @@ const words: Readonly<Record<Exclude<Believed['kind'], 'paid'>, Words>> = {
 
 const wordsOf = ({ product: id, believed: { kind } }: ReturnView): Words =>
   kind === 'paid'
-    ? { look: 'paid', title: 'Paid', says: `The service itself says so, and the payment is new here. ${handsOut[id]}` }
+    ? {
+        look: 'paid',
+        title: 'Paid',
+        says: `The service itself says so, and nobody brought this payment before. ${handsOut[id]}`,
+      }
     : words[kind];
 
 const arrivedAt = (id: LinkedProduct): ArrivedAt => ({
@@ -106,7 +110,7 @@ const steps = (view: ReturnView): Html => {
   const { says } = wordsOf(view);
   const sum =
     amount && kind === 'paid'
-      ? html` It was ${amountHtml(amount, { currency: product.currency, language: 'en' })}.`
+      ? html` ${amountHtml(amount, { currency: product.currency, language: 'en' })} was paid.`
       : undefined;
   return html`<section><h2>What the shop asked, and what it believes</h2><ol class="steps">
 <li><h3>Ask the service</h3>${askedStep(arrived.fields.OtherTrxCode, believed)}</li>
@@ -130,7 +134,7 @@ export const returnPage = (view: ReturnView): ShopPage => {
   return layout({
     title: `${title} – demo shop`,
     content: html`${verdictHead(look, { title, says })}${askAgain(view)}
-${steps(view)}${arrivedTable(view.arrived, arrivedAt(view.product))}
+${arrivedTable(view.arrived, arrivedAt(view.product))}${steps(view)}
 <p><a class="back" href="/shop">Back to the shop</a></p>`,
   });
 };
