@@ -42,7 +42,8 @@ export const bundleInParts = async (
 ): Promise<BuiltFiles> => {
   const { outputFiles, metafile } = await build({
     ...settings,
-    ...(supported === undefined ? {} : { supported }),
+    // Each dynamic import makes a part. The second step turns them into calls of require.
+    supported: { ...supported, 'dynamic-import': true },
     plugins: [...plugins, startInOneFile(settings.absWorkingDir, entry)],
     entryPoints: { index: entry },
     outdir: folder,
@@ -60,8 +61,7 @@ export const bundleInParts = async (
       target: 'node24',
       minify: true,
       legalComments: 'none',
-      // Without ES modules a dynamic import is a call of require, which starts no second loader.
-      supported: { ...supported, 'dynamic-import': false },
+      ...(supported === undefined ? {} : { supported }),
       sourcemap: 'external',
       sourcesContent: false,
       sourcefile: basename(path),

@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 
 const errorSchema = z.object({
@@ -16,22 +18,41 @@ export class DynamoDbCallError extends Error {
   }
 }
 
-const call = async (endpoint: string, target: string, input: unknown): Promise<Record<string, unknown>> => {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': target,
-      // The engines demand a signature and do not check it.
-      authorization:
-        'AWS4-HMAC-SHA256 Credential=local/20200101/eu-central-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
-      'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
-    },
-    body: JSON.stringify(input),
-    signal: AbortSignal.timeout(10_000),
+const TIMEOUT_MS = 10_000;
+
+// Streams are read several times a second: a request of `fetch` takes three times as much processor time.
+const agent = new Agent({ keepAlive: true });
+
+interface Answer {
+  readonly isOk: boolean;
+  readonly body: string;
+}
+
+const post = (endpoint: string, headers: Readonly<Record<string, string>>, body: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const outgoing = request(endpoint, { method: 'POST', headers, agent, signal }, (answer) => {
+      const isOk = answer.statusCode === 200;
+      text(answer).then((read) => resolve({ isOk, body: read }), reject);
+    });
+    outgoing.once('error', reject);
+    outgoing.end(body);
   });
-  const answer: unknown = await response.json();
-  if (response.ok) return z.record(z.string(), z.unknown()).parse(answer);
+
+const call = async (endpoint: string, target: string, input: unknown): Promise<Record<string, unknown>> => {
+  const body = JSON.stringify(input);
+  const headers = {
+    'content-type': 'application/x-amz-json-1.0',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-amz-target': target,
+    // The engines demand a signature and do not check it.
+    authorization:
+      'AWS4-HMAC-SHA256 Credential=local/20200101/eu-central-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
+    'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
+  };
+  const answered = await post(endpoint, headers, body);
+  const answer: unknown = JSON.parse(answered.body);
+  if (answered.isOk) return z.record(z.string(), z.unknown()).parse(answer);
   const { __type: type, message, Message: otherMessage } = errorSchema.parse(answer);
   throw new DynamoDbCallError(type.slice(type.lastIndexOf('#') + 1), message ?? otherMessage ?? '');
 };

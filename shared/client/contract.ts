@@ -837,9 +837,9 @@ readonly PaidAmount: Decimal;
 /** What was voided or refunded of it, parts included. */
 readonly GivenBackAmount: Decimal;
 })[];
-/** When the requests were counted, on clocks in Istanbul, without a zone. */
+/** When the requests were counted: now, or for a link with more than 2,000 requests the end of the last day that a night has counted, on clocks in Istanbul, without a zone. */
 readonly CountedAt: string;
-/** Whether all requests were counted. false: the 2,000 newest alone. */
+/** Whether all requests up to CountedAt were counted. false: the 2,000 newest alone, because no night has counted the link yet. */
 readonly IsWhole: boolean;
 };
 };

@@ -87,14 +87,16 @@ export const reusableLinkRecord = (
   };
 };
 
-/** Counts of a link's requests, and of when they are. `isWhole` false: the newest ones alone were counted. */
-export interface CountedRequests {
+/** What became of a link's requests, in `Counts` of its answer. */
+export const countsRecord = ({
+  counts,
+  countedAtMs,
+  isWhole,
+}: {
   readonly counts: LinkCounts;
   readonly countedAtMs: number;
   readonly isWhole: boolean;
-}
-
-export const countsRecord = ({ counts, countedAtMs, isWhole }: CountedRequests) => ({
+}) => ({
   Opened: counts.opened,
   Started: counts.started,
   Paid: counts.paid,

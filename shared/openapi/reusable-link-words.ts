@@ -201,8 +201,12 @@ export const countsSchema: JsonSchema = objectOf({
     }),
     description: 'Sums of money, one entry for each currency.',
   },
-  CountedAt: moment('When the requests were counted'),
-  IsWhole: flag('Whether all requests were counted. false: the 2,000 newest alone.'),
+  CountedAt: moment(
+    'When the requests were counted: now, or for a link with more than 2,000 requests the end of the last day that a night has counted',
+  ),
+  IsWhole: flag(
+    'Whether all requests up to CountedAt were counted. false: the 2,000 newest alone, because no night has counted the link yet.',
+  ),
 });
 
 /** The link of the smallest request, in answers. */

@@ -10,7 +10,7 @@ export const ENDS_STYLE =
 
 /** What the form of a reusable link carries beside it. */
 export const LINK_STYLE =
-  '.text{display:block;width:100%;height:3rem;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-size:1.05rem;padding:0 .85rem}.text:focus-visible{outline-offset:-1px;border-radius:12px}.title{font-weight:600;margin-top:.35rem}.amount.title{margin-top:1rem}.about{white-space:pre-line;margin-top:.35rem}.field .soft{font-size:.875rem;font-weight:400}p#amount-limits{margin-top:.3rem}.suggested{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.5rem,1fr));gap:.5rem;margin-bottom:1rem}.suggested button{padding:.5rem .25rem;min-height:2.75rem}.pay p{margin-bottom:.75rem}.pay .field p{margin-bottom:0}.other{width:100%;margin-top:.75rem}';
+  '.text{display:block;width:100%;height:3rem;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-size:1.05rem;padding:0 .85rem}.text:focus-visible{outline-offset:-1px;border-radius:12px}.title{font-weight:600;margin-top:.35rem}.amount.title{margin-top:1rem}.about{white-space:pre-line;margin-top:.35rem}.field .soft{font-size:.875rem;font-weight:400}p#amount-limits{margin-top:.3rem}.suggested{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.5rem,1fr));gap:.5rem;margin-bottom:1rem}.suggested button{padding:.5rem .25rem;min-height:2.75rem}.pay p{margin-bottom:.75rem}.pay .field p,.pay .notice p{margin-bottom:0}.other{width:100%;margin-top:.75rem}';
 
 /** Helps on the card form, which also works without it. */
 export const CARD_FORM_SCRIPT =

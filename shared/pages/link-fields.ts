@@ -32,10 +32,21 @@ const amountSentences = ({ min, max }: OpenAmount, view: ViewIn) => {
   };
 };
 
-const answerSentences = ({ field }: Question, words: ReusableLinkTexts) => ({
-  ...words.answerProblems,
-  wrong: field === 'Note' ? words.toNote : words.fields[field].wrong,
-});
+const labelOf = ({ field, label = '' }: Question, words: ReusableLinkTexts): string =>
+  field === 'Note' ? maskCardNumbers(label) : words.fields[field];
+
+/** What is said of each way in which an answer can be wrong. A name and a note are never wrong by their form. */
+const answerSentences = (question: Question, words: ReusableLinkTexts) => {
+  const { field } = question;
+  const label = labelOf(question, words);
+  const { missing, 'too-long': tooLong, 'card-number': cardNumber } = words.answerProblems;
+  return {
+    missing: missing(label),
+    'too-long': tooLong(label),
+    'card-number': cardNumber(label),
+    wrong: field === 'Email' || field === 'GsmNumber' ? words.wrong[field] : missing(label),
+  };
+};
 
 const sentenceOf = (problem: LinkFieldProblem, { link, ...view }: LinkFieldsView): string => {
   const { amount, questions } = link;
@@ -118,7 +129,7 @@ const inputKinds: Readonly<Record<Question['field'], Html>> = {
 };
 
 const questionField = (question: Question, index: number, view: LinkFieldsView): Html => {
-  const { field, required, label } = question;
+  const { field, required } = question;
   const words = textsOfLinks[view.language];
   const id = answerField(index);
   const { input, problem } = inputOf(
@@ -132,7 +143,7 @@ const questionField = (question: Question, index: number, view: LinkFieldsView):
     view.problems.find((one) => one.field === index),
     view,
   );
-  const name = field === 'Note' ? maskCardNumbers(label ?? '') : words.fields[field].label;
+  const name = labelOf(question, words);
   const optional = required ? undefined : html` <span class="soft">${words.optional}</span>`;
   return html`<div class="field"><label for="${id}">${name}${optional}</label>${input}${problem}</div>
 `;

@@ -21,9 +21,10 @@ export interface ReusableLinkTexts {
     readonly 'too-large': (most: string) => string;
   };
   readonly optional: string;
-  readonly fields: Readonly<Record<FieldName, { readonly label: string; readonly wrong: string }>>;
-  readonly answerProblems: Readonly<Record<Exclude<AnswerProblem, 'wrong'>, string>>;
-  readonly toNote: string;
+  readonly fields: Readonly<Record<FieldName, string>>;
+  readonly wrong: Readonly<Record<'Email' | 'GsmNumber', string>>;
+  /** Each names the field by its label: the list above the form has no other name for it. */
+  readonly answerProblems: Readonly<Record<Exclude<AnswerProblem, 'wrong'>, (label: string) => string>>;
   readonly proceed: string;
   /** The button that names the amount, which stands for `{}`. */
   readonly proceedWith: string;

@@ -21,18 +21,18 @@ export const linkUrlIn =
   (baseUrl: string) =>
   ({ token, language }: Pick<PaymentRequest, 'token' | 'language'>): string =>
     linkUrl(baseUrl, token, language);
+/** The address of a reusable link, as its dealer publishes it; payers who go back to it keep their language. */
+export const reusableLinkUrl = (baseUrl: string, token: string, language?: 'tr' | 'en'): string =>
+  `${baseUrl}/link/${token}${inLanguage(language)}`;
 /** The address of a reusable link, in the language that its dealer named. */
 export const reusableLinkUrlIn =
   (baseUrl: string) =>
   ({ token, template }: Pick<ReusableLink, 'token' | 'template'>): string =>
-    `${baseUrl}/link/${token}${inLanguage(askedLanguage(template))}`;
+    reusableLinkUrl(baseUrl, token, askedLanguage(template));
 /** The QR code of a reusable link: a page to print, or with `format` the drawing alone. */
-export const reusableLinkQrUrl = (baseUrl: string, token: string): string => `${baseUrl}/link/${token}/qr`;
+export const reusableLinkQrUrl = (baseUrl: string, token: string): string => `${reusableLinkUrl(baseUrl, token)}/qr`;
 export const resultUrl = (baseUrl: string, resultReference: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/result/${resultReference}${inLanguage(language)}`;
-/** The address of a reusable link, as its dealer publishes it; payers who go back to it keep their language. */
-export const reusableLinkUrl = (baseUrl: string, token: string, language?: 'tr' | 'en'): string =>
-  `${baseUrl}/link/${token}${inLanguage(language)}`;
 /** Where the forms of a link's page post a card that is typed, and where a stored one: paths on the page's own origin. */
 export const linkPaths = (
   baseUrl: string,

@@ -2,6 +2,7 @@ import type { MadeOfLink } from '../domain/reusable-link/link-name.ts';
 import { type NoPlace, noPlaceIn, type Place, shardWithRoom } from '../domain/reusable-link/places.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReusableLinkReads } from '../ports/reusable-links.ts';
+import { StoreUnavailable } from '../ports/store-errors.ts';
 
 export interface PlaceDependencies {
   readonly reusableLinks: Pick<ReusableLinkReads, 'placesOf'>;
@@ -22,6 +23,10 @@ export type PlaceResult<Outcome> =
   | { readonly kind: 'done'; readonly outcome: Outcome }
   | { readonly kind: 'no-place'; readonly why: NoPlace };
 
+const PLACE_TAKEN = { kind: 'place-taken' } as const;
+
+const isNotApplied = (error: unknown): boolean => error instanceof StoreUnavailable && error.outcome === 'not-applied';
+
 /** Ends a search that finds free places and loses each of them to others; far above what can happen before a deadline. */
 const MAX_ROUNDS = 200;
 
@@ -40,8 +45,12 @@ export const withPlace = async <Outcome extends { readonly kind: string }>(
   let shard: number | undefined = pick % placeShards;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     if (shard !== undefined) {
-      const outcome = await attempt({ link, shard });
-      if (outcome.kind !== 'place-taken') return { kind: 'done', outcome };
+      const outcome = await attempt({ link, shard }).catch((error: unknown) => {
+        // Payers met in one item, and nothing was written: that is no answer, as long as there is time.
+        if (isNotApplied(error) && clock.now() < untilMs) return PLACE_TAKEN;
+        throw error;
+      });
+      if (outcome.kind !== 'place-taken') return { kind: 'done', outcome: outcome as Outcome };
       if (clock.now() >= untilMs) break;
     }
     const shards = await reusableLinks.placesOf(link);

@@ -47,7 +47,7 @@ export interface FunnelDays {
 export interface Funnels {
   /** Rows of a dealer. Reads of its months side by side. Undefined where there are more than one answer may read. */
   rows(dealerCode: string, days: FunnelDays): Promise<readonly FunnelRow[] | undefined>;
-  /** Rows of one reusable link. One trip. */
+  /** Rows of one reusable link. One trip for some months. */
   rowsOfLink(link: ReusableLinkName, days: FunnelDays): Promise<readonly FunnelRow[]>;
   /** The parts of days that were counted. One trip. */
   parts(dealerCode: string, days: FunnelDays): Promise<readonly CountedPart[]>;

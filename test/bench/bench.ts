@@ -15,6 +15,7 @@ import { splits } from './splits.ts';
 import { trips, writes } from './store-calls.ts';
 import { stream } from './stream.ts';
 import { growth, shards, throughput } from './throughput.ts';
+import { viral } from './viral.ts';
 
 // `npm run bench` prints what the service costs beside a bare program or an aim. It asserts nothing; the tests do that.
 // `npm run bench -- handlers trips --quick` runs two sections only, and shortly.
@@ -37,6 +38,7 @@ const sections = {
   outage,
   recurring,
   noon,
+  viral,
 };
 
 /** They take half an hour. */

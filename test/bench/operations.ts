@@ -4,6 +4,7 @@ import { sentCard } from '../../shared/openapi/customer-words.ts';
 import type { StackAddress } from '../support/app/stack-address.ts';
 import { chooseCard } from '../support/card/offered-cards.ts';
 import { callOperation } from '../support/dealer/operation-calls.ts';
+import { asks, asksNote } from '../support/link/reusable-links.ts';
 import {
   about,
   aboutLink,
@@ -33,6 +34,7 @@ import { listed } from '../support/payment/listed-payments.ts';
 import * as payer from '../support/payment/payer.ts';
 import { statementWith } from '../support/payment/statements.ts';
 import { putRows } from '../support/store/store.ts';
+import { opensLink, postsLink } from './link-calls.ts';
 import {
   addedPlan,
   ofNewCustomer,
@@ -186,6 +188,16 @@ const rows = {
   'create link, limits set': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink()))],
   'create link, both': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink(BY_CODE)))],
   'create link again': [{}, asked(({ dealer }) => dealer.createLink(usualLink({ OtherTrxCode: 'again' })))],
+  'page of a reusable link': [{ trips: 1, handler: 'show-reusable-link' }, opensLink],
+  // The link, two counters, and the request: two units more than a request of the dealer.
+  'request of a reusable link': [{ trips: 4, units: 9, handler: 'start-reusable-link' }, postsLink()],
+  'request with answers': [
+    { trips: 4, units: 9 },
+    postsLink(
+      { questions: [asks('FullName'), asks('Email'), asksNote('Child')] },
+      { answer0: 'Elif Deneme', answer1: 'elif@example.com', answer2: 'Deniz, 7' },
+    ),
+  ],
   'state of a link by code': [{ trips: 1, handler: 'get-payment-request' }, aboutLink('GetUserPosPayment', 'code')],
   'state of a link by id': [{ trips: 2 }, aboutLink('GetUserPosPayment', 'id')],
   funnel: [

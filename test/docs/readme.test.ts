@@ -63,9 +63,11 @@ describe('The shell examples of the README and its guides', () => {
     [0, 'CreateUserPosPaymentSuccess'],
     [1, 'GetSaleSuccess'],
     [2, 'GetCustomerSuccess'],
-    [3, 'DoDirectPaymentMarketPlaceSuccess'],
-    [4, 'DoDirectPaymentMarketPlaceSuccess'],
+    [3, 'CreateUserPosLinkSuccess'],
+    [4, 'GetUserPosLinkSuccess'],
     [5, 'DoDirectPaymentMarketPlaceSuccess'],
+    [6, 'DoDirectPaymentMarketPlaceSuccess'],
+    [7, 'DoDirectPaymentMarketPlaceSuccess'],
   ])('example %i works as pasted and gets an answer of the schema %s', (index, schema) => {
     const answer: unknown = JSON.parse(outputs[index] ?? '');
     expect(answer).toMatchObject({ ResultCode: 'Success' });
@@ -95,23 +97,23 @@ describe('The shell examples of the README and its guides', () => {
       ([, text = '']) => JSON.parse(text) as unknown,
     );
     const answered = outputs
-      .slice(3, 6)
+      .slice(5, 8)
       .map((output) => JSON.parse(output.replace(/ORDER-[\w-]+/, 'ORDER-…')) as unknown);
     expect(shown).toHaveLength(2);
     expect(answered).toEqual([...shown, shown[0]]);
   });
 
   test('the commands of operators work as pasted', () => {
-    expect(outputs[10]).toContain('Usage: npm run operator -- <command>');
-    expect(outputs[10]).toContain('put-dealer: ');
-    expect(outputs[10]).toContain('"dealerCode": "1001"');
-    expect(outputs[10]).toContain('"paymentRequests": [');
-    expect(outputs[10]).toContain('"state": "declined"');
-    expect(outputs).toHaveLength(11);
+    expect(outputs[12]).toContain('Usage: npm run operator -- <command>');
+    expect(outputs[12]).toContain('put-dealer: ');
+    expect(outputs[12]).toContain('"dealerCode": "1001"');
+    expect(outputs[12]).toContain('"paymentRequests": [');
+    expect(outputs[12]).toContain('"state": "declined"');
+    expect(outputs).toHaveLength(13);
   });
 
   test('a pre-authorisation is captured and refunded in part, and pooled money approved, as the README says', () => {
-    const answers = (outputs[6] ?? '').trim().split('\n');
+    const answers = (outputs[8] ?? '').trim().split('\n');
     const paid = 'DoDirectPaymentMarketPlace';
     const names = [paid, 'DoCapture', 'DoCreateRefundRequest', paid, 'DoApprovePoolPayment'];
     expect(answers).toHaveLength(names.length);
@@ -123,7 +125,7 @@ describe('The shell examples of the README and its guides', () => {
   });
 
   test('a recurring sale is added, plans its first charge, and is deleted, as the guide says', () => {
-    const [sale, plans, deleted] = (outputs[9] ?? '')
+    const [sale, plans, deleted] = (outputs[11] ?? '')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);
@@ -135,7 +137,7 @@ describe('The shell examples of the README and its guides', () => {
   });
 
   test('the day end, the payment with its ledger and the check of the ledger are shown as the README says', () => {
-    const [closed, payment, checked] = (outputs[7] ?? '')
+    const [closed, payment, checked] = (outputs[9] ?? '')
       .trim()
       .split(/(?<=^\})\n/m)
       .map((text) => JSON.parse(text) as Record<string, unknown>);
@@ -151,7 +153,7 @@ describe('The shell examples of the README and its guides', () => {
   });
 
   test('a link reaches the inbox, is paid from there, and its webhook is found genuine by the program shown', () => {
-    const lines = (outputs[8] ?? '').trim().split('\n');
+    const lines = (outputs[10] ?? '').trim().split('\n');
     const created = z
       .object({ Data: z.object({ UserPosPaymentId: z.int(), Url: z.url() }) })
       .parse(JSON.parse(lines[0] ?? ''));

@@ -66,6 +66,15 @@ describe('Bundles', () => {
     expect(textOf('get-sale')).not.toMatch(/[\w)]=>/);
   });
 
+  test.each(functionDefinitions.map(({ name }) => name))(
+    'of %s hold no dynamic import, which would start a second loader at the first request',
+    (name) => {
+      const files = readdirSync(bundles.folderOf(name)).filter((file) => file.endsWith('.js'));
+      for (const file of files)
+        expect(readFileSync(join(bundles.folderOf(name), file), 'utf8')).not.toMatch(/\bimport\(/);
+    },
+  );
+
   test('carry the files of their function, compressed', () => {
     const carried = gunzipSync(readFileSync(join(bundles.folderOf('show-documents'), 'openapi.json.gz')));
     expect(carried.equals(readFileSync('shared/openapi/openapi.json'))).toBe(true);

@@ -8,6 +8,7 @@ import type { OutgoingRules } from '../../../shared/domain/outgoing/outgoing-add
 import type { DaySum } from '../../../shared/domain/payment/day-sums.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import type { GatewayRules } from '../../../shared/domain/virtual-pos/gateway-address.ts';
+import type { CountOfLinkDependencies } from '../../../shared/links/count-of-link.ts';
 import type { LinkDraftDependencies } from '../../../shared/links/create-link.ts';
 import type { CaptureDependencies } from '../../../shared/payment-flow/capture-step.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
@@ -79,7 +80,7 @@ export interface OperateDependencies {
   readonly links: OperatorLinks;
   readonly reusableLinks: ReusableLinks;
   readonly linkRequests: LinkRequests;
-  readonly funnels: Pick<Funnels, 'rows' | 'rowsOfLink'>;
+  readonly funnels: Pick<Funnels, 'rows' | 'rowsOfLink'> & CountOfLinkDependencies['funnels'];
   readonly funnelCounting: FunnelCounting;
   /** Payments in lists and in the queue. */
   readonly payments: OperatorPayments;

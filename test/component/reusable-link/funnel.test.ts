@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { partItem } from '../../../shared/adapters/dynamodb/funnel/funnel-item.ts';
 import { dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
@@ -9,6 +12,8 @@ import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-
 import { newDealer } from '../../support/dealer/dealers.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { reusableLinkWith } from '../../support/link/reusable-links.ts';
+import { runOperator } from '../../support/operator/command-line.ts';
+import { parseCsv } from '../../support/operator/csv.ts';
 import { giveUp, openPage, payThroughBank, payWith, throughBank } from '../../support/payment/payer.ts';
 import { itemsOfLink } from '../../support/payment/stored-payments.ts';
 import { putRows } from '../../support/store/store.ts';
@@ -23,6 +28,7 @@ interface Funnel {
   readonly IsComplete: boolean;
 }
 
+const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-funnel-'));
 let dealer: BankDealer;
 let link: ReusableLink;
 
@@ -59,6 +65,8 @@ const requestOfLink = () =>
   );
 
 beforeAll(async () => {
+  const { endpoint, operateFunctionName: functionName } = inject('stack');
+  writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
   dealer = await newBankDealer();
   const [paid, declined, cancelled] = [
     await dealer.newLink({ ...simple, OtherTrxCode: 'F-1', Email: 'payer@example.com' }),
@@ -76,6 +84,8 @@ beforeAll(async () => {
   await dynamoReusableLinks(dealer.store, hmacPaymentNames('local')).create(link);
   await putRows(dealer.store, requestOfLink());
 });
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('GetUserPosFunnel (decisions: funnel)', () => {
   test('counts real payments of today: opened, 3D passed, paid, declined for good and cancelled', async () => {
@@ -143,5 +153,35 @@ describe('GetUserPosFunnel (decisions: funnel)', () => {
       expect(refused, JSON.stringify(fields)).toMatchObject({ Data: null, ResultCode: `${PREFIX}InvalidRequest` });
     }
     expect((await ask({ FromDate: '2026-01-01', ToDate: '2026-04-03' })).FunnelList).toEqual([]);
+  });
+});
+
+describe('show-funnel', () => {
+  const show = (...args: readonly string[]) =>
+    runOperator(['show-funnel', `dealerCode=${dealer.dealer.dealerCode}`, ...args], { dataDir });
+  const from = `from=${RECENT.FromDate.replaceAll('-', '')}`;
+
+  test('tells programs what dealers are told, draws it for people, and writes it as CSV', async () => {
+    const { Total } = await ask();
+    const json = await show(from);
+    expect(json).toMatchObject({ code: 0, stderr: '' });
+    const { total, by } = JSON.parse(json.stdout) as { readonly total: Members; readonly by: string };
+    expect([by, total.created, total.paid, total.paidSums]).toEqual(['day', Total.CreatedCount, 1, { TL: 27.5 }]);
+    const drawn = await show(from, '--table');
+    expect(drawn.stdout).toMatch(/^paid +1 +\d+ % +█+$/m);
+    const csv = await show(from, 'by=channel', '--csv');
+    expect(csv.code).toBe(0);
+    const [header, ...rows] = parseCsv(csv.stdout);
+    expect(header?.slice(0, 3)).toEqual(['channel', 'created', 'sent']);
+    expect(rows.map(([channel]) => channel)).toEqual(expect.arrayContaining(['dealer', 'reusable-link']));
+  });
+
+  test('refuses too many days, a reusable link that is not there, and --csv elsewhere', async () => {
+    const long = await show('from=20260101', 'until=20260404');
+    expect([long.code, long.stderr]).toEqual([1, expect.stringContaining('more than 93 days apart')]);
+    const missing = await show('userPosLinkId=1');
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('There is no reusable link 1')]);
+    const elsewhere = await runOperator(['list-dealers', '--csv'], { dataDir });
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('--csv is for show-funnel')]);
   });
 });

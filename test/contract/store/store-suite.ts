@@ -9,6 +9,7 @@ import { comparisonsSuite } from './comparisons-suite.ts';
 import { customerBookSuite } from './customer-book-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
+import { linkRequestCountersSuite } from './link-request-counters-suite.ts';
 import { messagesSuite } from './messages-suite.ts';
 import { operatorPaymentsSuite } from './operator-payments-suite.ts';
 import { outboxSuite } from './outbox-suite.ts';
@@ -67,6 +68,7 @@ export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise
     paymentListsSuite(world);
     paymentPlansSuite(world);
     messagesSuite(world);
+    linkRequestCountersSuite(world);
     quoteCountersSuite(world);
     boxesSuite(world);
     breakersSuite(world);

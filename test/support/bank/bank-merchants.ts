@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { inject } from 'vitest';
 import { chooseEngine } from '../../../infra/local/engine.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { quoteWindowOf } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
@@ -16,7 +17,7 @@ import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { vaultOf } from '../card/vault.ts';
-import { type NewDealerOptions, newDealer, type TestDealer } from '../dealer/dealers.ts';
+import { dealerWith, type NewDealerOptions, newDealer, type TestDealer } from '../dealer/dealers.ts';
 import { posWith } from '../dealer/virtual-pos.ts';
 import { itemsOfLink, storedAttempts, storedLink } from '../payment/stored-payments.ts';
 import { rememberMade } from '../store/made-codes.ts';
@@ -69,14 +70,17 @@ const refuseDisorder = (rows: readonly Record<string, unknown>[]): void => {
 export const paymentsOf = async (stack: StackAddress, dealerCode: string): Promise<readonly PaymentName[]> =>
   (await rowsOf(stack, `DEALER#${dealerCode}#PAYMENT#`)).map(readPaymentPointer);
 
-/** All tests pay from one address, whose attempts and quotes are counted. So each test resets these counts. */
-export const forgetWhatAddressDid = ({ store }: Pick<TestDealer, 'store'>): Promise<void> => {
+const emptyCountsOfAddress = () => {
   const nowMs = Date.now();
-  return putRows(store, [
+  return [
     { ...keys.counter('address', '127.0.0.1', windowStartOf(nowMs)), count: 0 },
     { ...keys.counter('quotes-of-address', '127.0.0.1', quoteWindowOf(nowMs)), count: 0 },
-  ]);
+  ];
 };
+
+/** All tests pay from one address, whose attempts and quotes are counted. So each test resets these counts. */
+export const forgetWhatAddressDid = ({ store }: Pick<TestDealer, 'store'>): Promise<void> =>
+  putRows(store, emptyCountsOfAddress());
 
 export interface BankDealer extends TestDealer {
   /** The dealer's account at the embedded bank. */
@@ -108,36 +112,40 @@ const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1)
 export const newBankDealer = async (
   options: NewDealerOptions & { readonly pos?: Partial<VirtualPos> } = {},
 ): Promise<BankDealer> => {
-  const dealer = await newDealer({ virtualPos: [], ...options });
-  const { stack, store } = dealer;
-  const { dealerCode } = dealer.dealer;
+  const stack = options.stack ?? inject('stack');
+  const ofDealer = dealerWith(options.dealer);
+  const { dealerCode } = ofDealer;
   const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
   if (merchant === undefined) throw new Error('no merchant');
   const { clientId, apiUser, apiPassword, storeKey } = merchant;
   rememberMade(clientId);
   const vault = vaultOf(stack);
 
-  const putPos = async (changes: Partial<VirtualPos> = {}): Promise<VirtualPos> => {
+  const sealedPos = async (changes: Partial<VirtualPos> = {}): Promise<VirtualPos> => {
     const pos = posWith({ dealerCode, gateway: stack.baseUrl, ...changes });
     const seal = async (field: string, text: string) => ({
       sealed: await vault.seal(text, merchantKeyContext(pos, field, pos.version)),
       version: pos.version,
     });
     const sealed = { apiPassword: await seal('apiPassword', apiPassword), storeKey: await seal('storeKey', storeKey) };
-    const put = { ...pos, merchant: { clientId, apiUser, ...sealed } };
-    await putRows(store, Object.values(virtualPosItems(put)));
-    return put;
+    return { ...pos, merchant: { clientId, apiUser, ...sealed } };
   };
+  const pos = await sealedPos(options.pos);
+  const rows = [...Object.values(virtualPosItems(pos)), ...emptyCountsOfAddress()];
+  const dealer = await newDealer({ virtualPos: [], ...options, stack, dealer: ofDealer, rows });
+  const { store } = dealer;
 
   const linkAt = (url: string) => storedLink(store, tokenOf(url));
   const payments = () => paymentsOf(stack, dealerCode);
   const orders = async () => (await rowsOf(stack, `BANK#${clientId}#ORDER#`)).map(readBankOrder);
-  await putPos(options.pos);
-  await forgetWhatAddressDid(dealer);
   return {
     ...dealer,
     merchant,
-    putPos,
+    putPos: async (changes) => {
+      const put = await sealedPos(changes);
+      await putRows(store, Object.values(virtualPosItems(put)));
+      return put;
+    },
     newLink: async (fields) => {
       const answer = await dealer.createLink(fields);
       if (answer.ResultCode !== 'Success') throw new Error(`${answer.ResultCode}: ${answer.ResultMessage}`);

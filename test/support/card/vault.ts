@@ -5,8 +5,7 @@ import type { Opener, Sealer } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 
-/** The production vault over the key service of a running app. */
-export const vaultOf = ({ endpoint, vaultKeyArn: keyArn }: StackAddress): Sealer & Opener => {
+const newVault = (endpoint: string, keyArn: string): Sealer & Opener => {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const requestHandler = {
     connectionTimeout: PATIENCE_MS,
@@ -16,4 +15,17 @@ export const vaultOf = ({ endpoint, vaultKeyArn: keyArn }: StackAddress): Sealer
   const kms = new KMSClient({ endpoint, region: 'eu-central-1', credentials, maxAttempts: 1, requestHandler });
   const options: KmsVaultOptions = { kms, keyArn, clock: systemClock };
   return { ...kmsSealer(options), ...kmsOpener(options) };
+};
+
+const vaults = new Map<string, Sealer & Opener>();
+
+/**
+ * The production vault over the key service of a running app, one for all tests of a worker: the app opens the data key of each
+ * vault by a request of its own.
+ */
+export const vaultOf = ({ endpoint, vaultKeyArn }: StackAddress): Sealer & Opener => {
+  const place = `${endpoint} ${vaultKeyArn}`;
+  const vault = vaults.get(place) ?? newVault(endpoint, vaultKeyArn);
+  vaults.set(place, vault);
+  return vault;
 };

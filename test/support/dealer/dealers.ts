@@ -3,6 +3,8 @@ import { inject } from 'vitest';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
 import { credentialItem, dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import { definitionItem } from '../../../shared/adapters/dynamodb/link/definitions.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { channels, type Dealer } from '../../../shared/domain/dealer/dealer.ts';
@@ -157,6 +159,8 @@ export interface NewDealerOptions {
   readonly stack?: StackAddress;
   /** One that takes everything, unless they are given. With none no link can be made. */
   readonly virtualPos?: readonly Partial<VirtualPos>[];
+  /** Rows that are written together with the dealer's own. */
+  readonly rows?: readonly (Row & Key)[];
 }
 
 const posRows = (dealerCode: string, all: readonly Partial<VirtualPos>[]) =>
@@ -180,6 +184,7 @@ export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDea
     credentialItem(dealer.dealerCode, { ...credential, ...hashPassword(account.Password) }),
     definitionItem(definition),
     ...posRows(dealer.dealerCode, options.virtualPos ?? [{}]),
+    ...(options.rows ?? []),
   ]);
   const post = postTo(stack.baseUrl);
   const call = (path: string, block: string, request: string) => (fields: unknown) =>

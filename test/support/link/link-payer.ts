@@ -81,3 +81,9 @@ export const linkForm = ({ forms, text }: PayerPage): PageForm => {
   if (found === undefined) throw new Error(`no form of a link on: ${text}`);
   return found;
 };
+
+/** The address that an answer leads to. Throws for a page. */
+export const ledTo = ({ location, text }: Pick<Posted, 'location' | 'text'>): string => {
+  if (location === undefined) throw new Error(`leads nowhere: ${text}`);
+  return location;
+};

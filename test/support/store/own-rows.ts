@@ -1,5 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { ALL_DEALERS, dealerPartition } from '../../../shared/adapters/dynamodb/keys.ts';
+import { readPaymentPointer } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
 import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { paymentsOf, rowsOf } from '../bank/bank-merchants.ts';
@@ -21,18 +22,33 @@ export const rowsUnder = async (stack: StackAddress, code: string): Promise<read
   return (await Promise.all(prefixes.map((prefix) => rowsOf(stack, prefix)))).flat();
 };
 
-/** Rows of what all dealers share that name one of the codes. */
-const sharedRows = async (stack: StackAddress, codes: ReadonlySet<string>): Promise<readonly StoredRow[]> => {
-  const prefixes = ['DEFINITION#', ALL_DEALERS, 'BANK#CHALLENGE#'];
-  const [definitions = [], listed = [], challenges = []] = await Promise.all(
-    prefixes.map((prefix) => rowsOf(stack, prefix)),
-  );
-  const listedHere = new Set([...codes].map(dealerPartition));
-  return [
-    ...definitions.filter(({ dealerCode }) => codes.has(String(dealerCode))),
-    ...listed.filter(({ sk }) => listedHere.has(String(sk))),
-    ...challenges.filter(({ clientId }) => codes.has(String(clientId))),
-  ];
+const isPaymentPointer = ({ pk }: StoredRow): boolean => /^DEALER#[^#]*#PAYMENT#/.test(String(pk));
+
+/** The second part of a partition key: the dealer, merchant or payment in it. */
+const namedIn = (pk: string): string => pk.split('#')[1] ?? '';
+
+/** True for a row of one of these dealers and merchants that names it: all but those of its payments. */
+const namesOneOf = (codes: ReadonlySet<string>, { pk, sk, dealerCode, clientId }: StoredRow): boolean => {
+  const partition = String(pk);
+  if (partition.startsWith('DEFINITION#')) return codes.has(String(dealerCode));
+  if (partition.startsWith('BANK#CHALLENGE#')) return codes.has(String(clientId));
+  if (partition === ALL_DEALERS) return codes.has(namedIn(String(sk)));
+  return (partition.startsWith(dealerPartition('')) || partition.startsWith('BANK#')) && codes.has(namedIn(partition));
+};
+
+/**
+ * Every row of these dealers and merchants. It reads the whole table, which holds little but what the tests of this moment
+ * have made: a request for each of many dealers costs more.
+ */
+const rowsOfAll = async (stack: StackAddress, codes: ReadonlySet<string>): Promise<readonly StoredRow[]> => {
+  const rows = await rowsOf(stack);
+  const own = rows.filter((row) => namesOneOf(codes, row));
+  const payments = new Set(own.filter(isPaymentPointer).map((row) => readPaymentPointer(row)));
+  const ofPayments = rows.filter(({ pk }) => {
+    const partition = String(pk);
+    return partition.startsWith(PAYMENT_PARTITION_PREFIX) && payments.has(namedIn(partition));
+  });
+  return [...own, ...ofPayments];
 };
 
 /** Throws if a row holds a card number or a CVC. */
@@ -48,8 +64,7 @@ export const refuseCardDataIn = (rows: readonly StoredRow[]): void => {
  * the more rows are left.
  */
 export const leaveNothing = async (stack: StackAddress, codes: readonly string[]): Promise<void> => {
-  const rows: StoredRow[] = [...(await sharedRows(stack, new Set(codes)))];
-  for (const code of codes) rows.push(...(await rowsUnder(stack, code)));
+  const rows = await rowsOfAll(stack, new Set(codes));
   const client = engineClient(stack.engineEndpoint);
   for (let first = 0; first < rows.length; first += MOST_IN_A_BATCH) {
     const removals = rows

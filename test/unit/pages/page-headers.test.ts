@@ -63,9 +63,9 @@ describe('the content policy of each kind of page (rules 25 and 31)', () => {
 
   test.each(Object.entries(samples))('the hashes are those of the content of the page (%s)', (_name, { make }) => {
     for (const language of ['tr', 'en'] as const) {
-      const page = make(language);
-      const { markup } = page;
-      const policy = policyOf(pageHeaders(page, production));
+      const made = make(language);
+      const { markup } = made;
+      const policy = policyOf(pageHeaders(made, production));
       const contents = [...markup.matchAll(/<(style|script)>(.*?)<\/\1>/gs)].map(([, , content]) => content ?? '');
       const hashes = contents.map(hashOf);
       expect(policy.match(/'sha256-[^']+'/g)).toEqual(hashes);

@@ -7,10 +7,10 @@ import {
   plannedLinkChange,
   usedUpBy,
 } from '../../../../shared/domain/reusable-link/link-change.ts';
-import { linkCountsOf } from '../../../../shared/domain/reusable-link/link-counts.ts';
 import type { ReusableLinkFields } from '../../../../shared/domain/reusable-link/link-fields.ts';
 import type { ReusableLink } from '../../../../shared/domain/reusable-link/reusable-link.ts';
 import { reusableLinkStateAt, reusableLinkStates } from '../../../../shared/domain/reusable-link/reusable-link.ts';
+import { countOfLink } from '../../../../shared/links/count-of-link.ts';
 import { draftReusableLink } from '../../../../shared/links/create-reusable-link.ts';
 import { reusableLinkQrUrl, reusableLinkUrlIn } from '../../../../shared/payment-flow/addresses.ts';
 import type { LinkWithPlaces } from '../../../../shared/ports/reusable-links.ts';
@@ -21,6 +21,7 @@ import { anyId, choice, flag, whole } from '../kinds.ts';
 import { nextVersion, versionField } from '../put.ts';
 import { LINK_POSITION, linkAtPosition, positionOfLink } from '../reusable-link-position.ts';
 import { shownCounts, shownReusableLink, summaryOfLink } from '../reusable-link-view.ts';
+import { shownTime } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';
 import { definitionIdOf } from './definition-of-dealer.ts';
 import { cursorOf, dealerCodeField } from './fields-in-common.ts';
@@ -177,9 +178,6 @@ const namedLink = async (
   return found;
 };
 
-/** Most requests that one answer counts. */
-const MOST_COUNTED = 2000;
-
 export const showLink = showCommand(
   {
     name: 'show-link',
@@ -187,7 +185,7 @@ export const showLink = showCommand(
     summary:
       'Show a reusable link by its code or its id: what it asks, its state, its places, and what became of its requests.',
     notes: [
-      'Counts are those of its 2,000 newest requests; countsAreWhole tells whether it has more.',
+      'Of a link with more than 2,000 requests the counts are those of the funnel, of the moment in countedAt; or those of its newest requests, where countsAreWhole is false.',
       'The address is shown only with qr. In a browser the address of the QR code is a page to print; ?format=svg and ?format=png are the drawing alone.',
     ],
     fields: { ...names, qr: defaulted(flag, false, { meaning: 'Show its address and that of its QR code.' }) },
@@ -195,11 +193,12 @@ export const showLink = showCommand(
   },
   async (input, call) => {
     const found = await namedLink(input, call);
-    const { lives, isWhole } = await call.deps.linkRequests.livesOf(found.link, MOST_COUNTED);
+    const { counts, countedAtMs, isWhole } = await countOfLink(found.link, call.deps);
     const { baseUrl } = call.deps;
     return {
       ...shownReusableLink(found, call.nowMs),
-      counts: shownCounts(linkCountsOf(lives)),
+      counts: shownCounts(counts),
+      countedAt: shownTime(countedAtMs),
       countsAreWhole: isWhole,
       ...(input.qr === true
         ? { url: reusableLinkUrlIn(baseUrl)(found.link), qr: reusableLinkQrUrl(baseUrl, found.link.token) }

@@ -54,7 +54,7 @@ export const dynamoFunnels = (table: Reads): Funnels => ({
   },
 
   rowsOfLink: async (link, { from, until }) =>
-    // A link has one row a day, and one for what was given back: a question is about 93 days at most.
+    // A link has one row a day, and one for what was given back: ten years of it are read.
     ((await readRange(table, funnelLinkPartition(link), rowsOfDays(from, until))) ?? []).map(readFunnelRow),
 
   parts: async (dealerCode, { from, until }) => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleAnswer } from '../../infra/docs/example-values.ts';
 import { type DocumentedOperation, documentedOperations } from '../../infra/docs/operations.ts';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { ExampleFault, RefusalExample } from '../../shared/openapi/operation-document.ts';
-import { type FaultyStack, startFaultyStack } from '../support/app/own-stack.ts';
+import type { FaultyStack } from '../support/app/own-stack.ts';
 import { startBank } from '../support/bank/bank-server.ts';
 import type { Answer } from '../support/dealer/dealers.ts';
 import { paidBy } from '../support/payment/direct-payments.ts';
@@ -16,10 +16,6 @@ import { execute, sceneOf } from './scenes.ts';
 const ALWAYS = 100;
 
 let stack: FaultyStack;
-beforeAll(async () => {
-  stack = await startFaultyStack();
-});
-afterAll(() => stack.stop());
 
 const CORRELATION_ID = /correlation id \S+\.$/;
 const withoutId = (text: string): string => text.replace(CORRELATION_ID, 'correlation id.');
@@ -165,23 +161,30 @@ const underFault: Readonly<
   'the payer has given up': callAfterGivingUp,
 };
 
-describe.each(documentedOperations)('The published examples of faults of $document.title', (operation) => {
-  const faults = operation.document.examples.filter(
-    (example): example is FaultExample => 'fault' in example && example.fault !== undefined,
-  );
+/** The published examples of faults, in an app that stands when the tests begin. */
+export const faultExamples = (running: () => FaultyStack): void => {
+  beforeAll(() => {
+    stack = running();
+  });
 
-  test.each(faults)('$name: a real call gets the documented answer', async (example) => {
-    stack.proxy.reset();
-    const answer = await underFault[example.fault](operation, example);
-    const documented = exampleAnswer(operation, example);
-    expect({ ...answer, ResultMessage: withoutId(answer.ResultMessage) }).toMatchObject({
-      ...documented,
-      status: 200,
-      ResultMessage: withoutId(documented.ResultMessage),
+  describe.each(documentedOperations)('The published examples of faults of $document.title', (operation) => {
+    const faults = operation.document.examples.filter(
+      (example): example is FaultExample => 'fault' in example && example.fault !== undefined,
+    );
+
+    test.each(faults)('$name: a real call gets the documented answer', async (example) => {
+      stack.proxy.reset();
+      const answer = await underFault[example.fault](operation, example);
+      const documented = exampleAnswer(operation, example);
+      expect({ ...answer, ResultMessage: withoutId(answer.ResultMessage) }).toMatchObject({
+        ...documented,
+        status: 200,
+        ResultMessage: withoutId(documented.ResultMessage),
+      });
+    });
+
+    test('every operation documents the unexpected', () => {
+      expect(faults.map((example) => exampleAnswer(operation, example).ResultCode)).toContain('EX');
     });
   });
-
-  test('every operation documents the unexpected', () => {
-    expect(faults.map((example) => exampleAnswer(operation, example).ResultCode)).toContain('EX');
-  });
-});
+};
