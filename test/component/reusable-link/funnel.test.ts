@@ -9,7 +9,7 @@ import type { ReusableLink } from '../../../shared/domain/reusable-link/reusable
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import { ledTo, linkForm, newLinkBrowser } from '../../support/link/link-payer.ts';
-import { forgetRequestsOfAddress, newReusableLink } from '../../support/link/made-links.ts';
+import { newReusableLink } from '../../support/link/made-links.ts';
 import { runOperator } from '../../support/operator/command-line.ts';
 import { parseCsv } from '../../support/operator/csv.ts';
 import { giveUp, openPage, payThroughBank, payWith, throughBank } from '../../support/payment/payer.ts';
@@ -72,7 +72,6 @@ beforeAll(async () => {
   expect(cancelled.url).not.toBe('');
   await dealer.callLink('CancelUserPosPayment', { OtherTrxCode: 'F-3' });
   ({ link, url } = await newReusableLink(dealer));
-  await forgetRequestsOfAddress(dealer);
   await payThroughBank(await openPage(await requestOfPayer()), 'approved');
 });
 
