@@ -1,13 +1,22 @@
 /** How an order is paid: at the payment link, at a 3D page in a frame, by card with 3D, or by card in one call. */
 export type Way = 'link' | 'frame' | 'card-3d' | 'card';
 
+/** What the shop sells by a link that many pay: a place in a course, and a gift of any amount. */
+export type LinkedProduct = 'course' | 'gift';
+
+/** An order is forgotten after a day: so the visitors of a public page never fill the table. */
+export const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;
+
 export type OrderState = 'waiting' | 'paid' | 'not-paid' | 'unknown';
 
 /** An order of the demo shop. No card is ever part of it. */
 export interface Order {
-  /** OtherTrxCode: made before anybody can press twice, so that the second press is the same order. Nobody can guess it. */
+  /**
+   * OtherTrxCode, which nobody can guess. The shop makes it before anybody can press twice, so that the second press is the same
+   * order; of a product that is sold by a reusable link, the service made it.
+   */
   readonly code: string;
-  readonly way: Way;
+  readonly way: Way | LinkedProduct;
   readonly atMs: number;
   readonly state: OrderState;
   /** What the service answered when the payment was made: the address of the payment, and what its result is verified by. */
@@ -15,7 +24,7 @@ export interface Order {
   readonly codeForHash?: string;
 }
 
-/** Where the demo shop keeps its orders. An order is forgotten after a while. */
+/** Where the demo shop keeps its orders. An order is forgotten after its life. */
 export interface ShopOrders {
   /** Undefined for a code that is not known, or not any more. */
   find(code: string): Promise<Order | undefined>;

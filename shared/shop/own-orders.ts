@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isCodeOfLink } from './reusable-links.ts';
 
 const COOKIE = 'shop-orders';
 const CODE = /^shop-[0-9a-f]{32}$/;
@@ -18,7 +19,7 @@ export const isOrderCode = (text: string): boolean => CODE.test(text);
  */
 export const ordersInCookie = (cookies: readonly string[]): readonly string[] => {
   const value = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
-  const codes = value.split('.', REMEMBERED).filter(isOrderCode);
+  const codes = value.split('.', REMEMBERED).filter((code) => isOrderCode(code) || isCodeOfLink(code));
   return [...new Set(codes)];
 };
 

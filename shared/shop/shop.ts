@@ -1,98 +1,28 @@
-import type { Order, ShopOrders, Way } from '../ports/demo-shop.ts';
+import type { Order, Way } from '../ports/demo-shop.ts';
 import { arrivedResult } from './arrived-result.ts';
 import { directCall, frameCall, linkCall, type ShopTerms, type TypedCard, threeDCall } from './calls.ts';
+import { leadToLink, takeReturn } from './linked-sales.ts';
 import { isOrderCode, newOrderCode, ordersInCookie, withOrder } from './own-orders.ts';
-import type { ServiceLink, ShopPage } from './pages/layout.ts';
 import { endedPage, framePage, sentencePage } from './pages/other-pages.ts';
-import { type CardView, productPage } from './pages/product-page.ts';
+import { productPage } from './pages/product-page.ts';
 import { resultPage } from './pages/result-page.ts';
 import { placeOrder } from './place-order.ts';
-import type { ApiCall, DealerApi } from './service-api.ts';
+import { linkedProducts } from './reusable-links.ts';
+import type { ApiCall } from './service-api.ts';
+import {
+  answerer,
+  commonHeaders,
+  noSeller,
+  type Serve,
+  type ShopAnswer,
+  type ShopDependencies,
+  type ShopRequest,
+} from './serving.ts';
 import { STYLE } from './style.ts';
 import { verifyResult } from './verify-result.ts';
 
-/** A request of a browser to the shop. Who serves the shop has checked its origin. */
-export interface ShopRequest {
-  readonly method: string;
-  /** Behind `/shop`: empty, or a slash and what follows. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** The posted form; empty where there is none. */
-  readonly form: URLSearchParams;
-  /** Scheme, host and port by which the browser knows the shop. */
-  readonly origin: string;
-  /** True where the browser shows the answer in a frame. */
-  readonly inFrame: boolean;
-  /** The cookies of the browser, each as `name=value`. */
-  readonly cookies: readonly string[];
-}
-
-interface ShopAnswer {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** The dealer that the shop sells for: its way to the service, and what its calls name. */
-export interface Seller {
-  readonly api: DealerApi;
-  readonly terms: Omit<ShopTerms, 'resultUrl'>;
-}
-
-/** What the shop needs of the world: nothing in it knows where it runs. */
-export interface ShopDependencies {
-  /** Undefined before an operator has named the dealer. */
-  readonly seller: () => Promise<Seller | undefined>;
-  readonly orders: ShopOrders;
-  /** Origins of the service's pages, to which the shop's forms and its frame lead. */
-  readonly serviceOrigins: readonly string[];
-  readonly cards: readonly CardView[];
-  /** Where the service explains itself. */
-  readonly service: ServiceLink;
-  readonly now: () => number;
-}
-
 /** Answers the requests to the shop. */
 export type Shop = (request: ShopRequest) => Promise<ShopAnswer>;
-
-const common = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'strict-transport-security': 'max-age=31536000',
-};
-
-/** The policy of a page: its own style sheet, forms and frames to the service alone, no script. */
-const policyOf = ({ framed }: ShopPage, origins: readonly string[]): string => {
-  const service = ["'self'", ...origins].join(' ');
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    'img-src data:',
-    `form-action ${service}`,
-    `frame-src ${service}`,
-    "base-uri 'none'",
-    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
-  ].join('; ');
-};
-
-const answerer = (deps: ShopDependencies) => ({
-  page: (page: ShopPage, statusCode = 200, more: Readonly<Record<string, string>> = {}): ShopAnswer => ({
-    statusCode,
-    headers: {
-      ...common,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(page, deps.serviceOrigins),
-      ...more,
-    },
-    body: page.markup(deps.service),
-  }),
-  moved: (location: string, more: Readonly<Record<string, string>>): ShopAnswer => ({
-    statusCode: 303,
-    headers: { ...common, location, ...more },
-    body: '',
-  }),
-});
 
 const wayOf = (path: string, form: URLSearchParams): Way => {
   if (path === '/pay/link') return 'link';
@@ -107,8 +37,12 @@ const cardIn = (form: URLSearchParams): TypedCard => ({
   cvc: form.get('cvc') ?? '',
 });
 
-const callFor = (order: Order, form: URLSearchParams, terms: ShopTerms): ApiCall => {
-  switch (order.way) {
+const callFor = (
+  order: Order,
+  way: Way,
+  { form, terms }: { readonly form: URLSearchParams; readonly terms: ShopTerms },
+): ApiCall => {
+  switch (way) {
     case 'link':
       return linkCall(order, terms);
     case 'frame':
@@ -119,11 +53,6 @@ const callFor = (order: Order, form: URLSearchParams, terms: ShopTerms): ApiCall
       return directCall(order, cardIn(form));
   }
 };
-
-const noSeller = sentencePage(
-  'Closed for now',
-  'No dealer has the shop yet. An operator names one: npm run operator -- put-shop --help tells how.',
-);
 
 /** Places an order, and leads the payer to its payment where there is something to do. */
 const pay = async ({ path, form, origin, cookies }: ShopRequest, deps: ShopDependencies): Promise<ShopAnswer> => {
@@ -140,7 +69,7 @@ const pay = async ({ path, form, origin, cookies }: ShopRequest, deps: ShopDepen
     );
   }
   const order: Order = known ?? { code, way, atMs: deps.now(), state: 'waiting' };
-  const call = callFor(order, form, { ...seller.terms, resultUrl: `${origin}/shop/result` });
+  const call = callFor(order, way, { form, terms: { ...seller.terms, resultUrl: `${origin}/shop/result` } });
   const placed = await placeOrder(order, call, { api: seller.api, orders: deps.orders });
   const remembered = { 'set-cookie': withOrder(code, cookies, origin) };
   if (placed.kind !== 'to-pay') return answer.page(endedPage(placed), 200, remembered);
@@ -194,12 +123,14 @@ const verify = async ({ form, inFrame }: ShopRequest, deps: ShopDependencies): P
 const showProduct = async ({ cookies }: ShopRequest, deps: ShopDependencies): Promise<ShopAnswer> => {
   const [seller, orders] = await Promise.all([deps.seller(), deps.orders.list(ordersInCookie(cookies))]);
   if (seller === undefined) return answerer(deps).page(noSeller, 503);
-  return answerer(deps).page(productPage({ newCode: newOrderCode, cards: deps.cards, orders }));
+  return answerer(deps).page(
+    productPage({ newCode: newOrderCode, cards: deps.cards, linked: linkedProducts(deps.now()), orders }),
+  );
 };
 
 const showStyle = async (): Promise<ShopAnswer> => ({
   statusCode: 200,
-  headers: { ...common, 'content-type': 'text/css; charset=utf-8' },
+  headers: { ...commonHeaders, 'content-type': 'text/css; charset=utf-8' },
   body: STYLE,
 });
 
@@ -208,18 +139,22 @@ const nothingArrived = async (_request: ShopRequest, deps: ShopDependencies): Pr
     sentencePage('Nothing has arrived', "A result is a POST of the payer's browser. This was a GET."),
   );
 
-type Serve = (request: ShopRequest, deps: ShopDependencies) => Promise<ShopAnswer>;
-
 const routes: Readonly<Record<string, Serve>> = {
   'GET ': showProduct,
   'GET /style.css': showStyle,
   'GET /frame': frame,
   'GET /result': nothingArrived,
+  'GET /course-result': nothingArrived,
+  'GET /gift-result': nothingArrived,
   'POST /result': takeResult,
   'POST /verify': verify,
   'POST /pay/link': pay,
   'POST /pay/frame': pay,
   'POST /pay/card': pay,
+  'POST /pay/course': leadToLink('course'),
+  'POST /pay/gift': leadToLink('gift'),
+  'POST /course-result': takeReturn('course'),
+  'POST /gift-result': takeReturn('gift'),
 };
 
 /** The demo shop: a dealer's own program, which knows the service by its public API alone. */
@@ -230,5 +165,5 @@ export const demoShop =
     const key = `${request.method} ${path}`;
     const serve = Object.hasOwn(routes, key) ? routes[key] : undefined;
     if (serve !== undefined) return serve(request, deps);
-    return answerer(deps).page(sentencePage('No such page', 'The shop has one product, and it is one page back.'), 404);
+    return answerer(deps).page(sentencePage('No such page', 'Everything that the shop sells is one page back.'), 404);
   };

@@ -89,7 +89,8 @@ mark { background: var(--mark); color: var(--mark-ink); border-radius: 4px; padd
 dl { display: grid; gap: .1rem; margin-top: .35rem; }
 dt { font-size: .8rem; color: var(--soft); }
 dd { margin: 0 0 .35rem; }
-.yes { color: var(--good); font-weight: 600; } .no { color: var(--soft); }
+.yes { color: var(--good); font-weight: 600; } .no { color: var(--soft); } .facts .bad { color: var(--bad); font-weight: 600; }
+.more { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); } .more section { display: grid; gap: .7rem; align-content: start; } .more section > * { margin: 0; }
 section > details { margin-top: 1.2rem; }
 section > details > summary { cursor: pointer; color: var(--mark); padding: .2rem 0; }
 pre { background: var(--tint); border-radius: 12px; padding: .8rem 1rem; overflow-x: auto; white-space: pre-wrap; margin-top: .4rem; }
@@ -101,6 +102,7 @@ iframe { width: 100%; height: 46rem; border: 1px solid var(--line); border-radiu
 @media (min-width: 52rem) {
   .product { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 2.5rem; align-items: start; }
   .show { position: sticky; top: 1.5rem; min-height: 28rem; }
+  .more { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .aside { grid-template-columns: 16rem minmax(0, 1fr); }
 }
 @media (max-width: 40rem) {

@@ -62,7 +62,7 @@ const typeInShop = async (page: Page, cardId: string): Promise<void> => {
 const faultsInLooks = async (page: Page, name: string): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const [width, colorScheme] of [
-    [360, 'dark'],
+    [320, 'dark'],
     [1280, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 860 });
@@ -72,6 +72,43 @@ const faultsInLooks = async (page: Page, name: string): Promise<readonly string[
   }
   return faults;
 };
+
+/** Goes on from the link's page, pays with a card, and is back in the shop. */
+const payOn = async (page: Page): Promise<void> => {
+  await page.locator('#go').click(wait);
+  await typeCard(page, 'frictionless');
+  await pressPay(page);
+  await page.locator('.verdict h1').waitFor(wait);
+};
+
+/** A course that is paid by its reusable link, in a browser of its own. */
+const paidCourse = async (): Promise<Page> => {
+  const page = await openShop('127.0.0.1');
+  await page.click('form[action="/shop/pay/course"] button');
+  await page.fill('[autocomplete=name]', 'Elif Deneme', wait);
+  await payOn(page);
+  return page;
+};
+
+/** What the form brought, as the page shows it. */
+const postedIn = async (page: Page): Promise<URLSearchParams> => {
+  const rows = page.locator('section:has-text("What arrived") tr');
+  const fields = new URLSearchParams();
+  for (const row of await rows.all()) {
+    const value = row.locator('td > code');
+    fields.append(await row.locator('th').innerText(), (await value.count()) === 0 ? '' : await value.innerText());
+  }
+  return fields;
+};
+
+/** Posts a form to the shop as somebody does who has it, and gives the page. */
+const post = async (path: string, body: URLSearchParams): Promise<string> => {
+  const response = await fetch(`${stack.baseUrl}/shop/${path}`, { method: 'POST', body });
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
+  return response.text();
+};
+
+const headingIn = (markup: string): string | undefined => /<h1>([^<]*)/.exec(markup)?.[1];
 
 describe('The demo shop of a sandbox stage', () => {
   test('says that an operator has to name its dealer, and then sells', async () => {
@@ -142,5 +179,46 @@ describe('The demo shop of a sandbox stage', () => {
     expect(await page.locator('main').innerText()).toContain('Insufficient limit');
     expect(await page.content()).not.toContain(testCard('insufficient-funds').number);
     expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('sells a place in its course by a reusable link, and believes what the service tells (rule 52)', async () => {
+    const page = await paidCourse();
+    expect(await headingOf(page)).toBe('Paid');
+    const fields = await postedIn(page);
+    expect(fields.get('OtherTrxCode')).toMatch(/^course-\d{8}-[0-9a-f]{10}-[a-z2-7]{16}$/);
+    expect(await page.locator('.steps tr .yes').count()).toBe(6);
+    expect(await page.locator('.steps').innerText()).toContain('at least 1250.00');
+    expect(await faultsInLooks(page, 'course')).toEqual([]);
+    await page.click('.back');
+    expect(await page.locator('td:text-is("course, by reusable link")').count()).toBe(1);
+    expect(await page.locator('.state').allInnerTexts()).toEqual(['paid']);
+  });
+
+  test('sells a gift by an open amount, and shows what its payer chose', async () => {
+    const page = await openShop('127.0.0.1');
+    await page.click('form[action="/shop/pay/gift"] button');
+    await page.click('button[name=suggested][value="5000"]', wait);
+    await payOn(page);
+    expect(await headingOf(page)).toBe('Paid');
+    expect(await page.locator('.steps').innerText()).toContain('₺50.00 was paid');
+    await page.click('.back');
+    expect(await page.locator('td:text-is("gift, by open amount")').count()).toBe(1);
+  });
+
+  test('believes no form that was forged, brought again, or is of another link, and tells nobody of other payments', async () => {
+    const fields = await postedIn(await paidCourse());
+    const code = fields.get('OtherTrxCode') ?? '';
+    const again = await post('course-result', fields);
+    expect([headingIn(again), again.includes('took it before')]).toEqual(['Not believed', true]);
+    const other = await post('gift-result', fields);
+    expect([headingIn(other), other.includes('another link')]).toEqual(['Not believed', true]);
+    fields.set('OtherTrxCode', `${code.slice(0, -16)}${'a'.repeat(16)}`);
+    const forged = await post('course-result', fields);
+    expect([headingIn(forged), forged.includes('knows no such payment')]).toEqual(['Not believed', true]);
+    fields.set('OtherTrxCode', 'first-link-1');
+    const foreign = await post('course-result', fields);
+    expect([headingIn(foreign), foreign.includes('Nothing was asked')]).toEqual(['Not believed', true]);
+    const stranger = await openShop('127.0.0.1');
+    expect(await stranger.locator('.state').count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { ShopRecords } from '../../../shared/ports/demo-shop.ts';
 import { type Opener, shopPasswordContext } from '../../../shared/ports/vault.ts';
 import { dealerApi } from '../../../shared/shop/service-api.ts';
-import type { Seller } from '../../../shared/shop/shop.ts';
+import type { Seller } from '../../../shared/shop/serving.ts';
 
 export interface SellerDependencies {
   readonly records: ShopRecords;

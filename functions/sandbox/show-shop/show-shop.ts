@@ -4,7 +4,8 @@ import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { ShopOrders } from '../../../shared/ports/demo-shop.ts';
-import { demoShop, type Seller } from '../../../shared/shop/shop.ts';
+import type { Seller } from '../../../shared/shop/serving.ts';
+import { demoShop } from '../../../shared/shop/shop.ts';
 
 export interface ShowShopDependencies {
   readonly seller: () => Promise<Seller | undefined>;
@@ -51,6 +52,7 @@ export const showShop = ({ seller, orders, baseUrl, clock }: ShowShopDependencie
     orders,
     serviceOrigins: origins,
     cards: shownCards.map(({ id, does }) => ({ number: testCard(id).number, does })),
+    home: new URL(baseUrl).origin,
     service: isOneMachine(baseUrl) ? { path: '/', name: 'Service' } : { path: '/docs', name: 'API reference' },
     now: () => clock.now(),
   });

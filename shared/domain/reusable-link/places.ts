@@ -30,7 +30,7 @@ const LARGEST_SINGLE_SHARD = 20;
 const SHARDS_OF_MANY = 8;
 
 /** Over how many shards the places of a new link are spread. The number never changes. */
-export const shardsFor = (maxPayments: number): number => (maxPayments <= LARGEST_SINGLE_SHARD ? 1 : SHARDS_OF_MANY);
+const shardsFor = (maxPayments: number): number => (maxPayments <= LARGEST_SINGLE_SHARD ? 1 : SHARDS_OF_MANY);
 
 /** The shards of a new link: all places are free, and their numbers differ by one at most. */
 export const newPlaces = (maxPayments: number): readonly PlaceShard[] => {

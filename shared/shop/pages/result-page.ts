@@ -1,7 +1,9 @@
 import { type Html, html } from '../../pages/html.ts';
-import { type ArrivedResult, type ResultFieldName, resultFieldNames } from '../arrived-result.ts';
+import { type ArrivedResult, resultFieldNames } from '../arrived-result.ts';
 import type { Candidate, Verdict, Verification } from '../verify-result.ts';
+import { type ArrivedAt, arrivedTable } from './arrived-table.ts';
 import { layout, type ShopPage } from './layout.ts';
+import { type VerdictWords, verdictHead } from './verdict-head.ts';
 
 export interface ResultView {
   readonly arrived: ArrivedResult;
@@ -14,20 +16,19 @@ export interface ResultView {
   readonly inFrame: boolean;
 }
 
-const fieldNotes: Readonly<Record<ResultFieldName, string>> = {
-  hashValue: 'decides: nobody can make it without CodeForHash',
-  resultCode: 'empty where it was paid, else the bank code of the last decline',
-  resultMessage: 'the words to it, for the log',
-  trxCode: 'VirtualPosOrderId: names the charge at the bank',
-  OtherTrxCode: 'the shop finds its order by it',
+const arrivedAt: ArrivedAt = {
+  path: '/shop/result',
+  only: 'only the hash tells',
+  notes: {
+    hashValue: 'decides: nobody can make it without CodeForHash',
+    resultCode: 'empty where it was paid, else the bank code of the last decline',
+    resultMessage: 'the words to it, for the log',
+    trxCode: 'VirtualPosOrderId: names the charge at the bank',
+    OtherTrxCode: 'the shop finds its order by it',
+  },
 };
 
-interface Words {
-  readonly title: string;
-  readonly says: string;
-}
-
-const verdicts: Readonly<Record<Verdict, Words>> = {
+const verdicts: Readonly<Record<Verdict, VerdictWords>> = {
   paid: { title: 'Paid', says: 'The hash proves that the payment succeeded. The shop ships the order.' },
   'not-paid': { title: 'Not paid', says: 'The hash proves that the payment failed. The shop offers to try again.' },
   forged: {
@@ -37,36 +38,27 @@ const verdicts: Readonly<Record<Verdict, Words>> = {
 };
 
 /** By a CodeForHash that somebody gave, no order of the shop changes. */
-const givenVerdicts: Readonly<Record<Verdict, Words>> = {
+const givenVerdicts: Readonly<Record<Verdict, VerdictWords>> = {
   paid: { title: 'Paid', says: 'The hash proves that the payment with this CodeForHash succeeded.' },
   'not-paid': { title: 'Not paid', says: 'The hash proves that the payment with this CodeForHash failed.' },
   forged: { title: 'Not proved', says: 'The hash fits neither outcome of the payment with this CodeForHash.' },
 };
 
-const contradiction: Words = {
+const contradiction: VerdictWords = {
   title: 'Not proved',
   says: 'The order had the other result before, and its CodeForHash was shown then. The first result counts.',
 };
 
-const notVerified: Words = {
+const notVerified: VerdictWords = {
   title: 'A result has arrived',
   says: 'Nothing is proved yet: its hash has to be verified.',
 };
 
-const wordsOf = ({ verification, given, contradicts }: ResultView): Words => {
+const wordsOf = ({ verification, given, contradicts }: ResultView): VerdictWords => {
   if (verification === undefined) return notVerified;
   if (contradicts) return contradiction;
   return (given ? givenVerdicts : verdicts)[verification.verdict];
 };
-
-const arrivedTable = ({ fields, others, twice }: ArrivedResult): Html => html`<section><h2>What arrived</h2>
-<p>The payer's browser brought this to <code>POST /shop/result</code>. A payer could have typed it: only the hash tells.</p>
-<div class="wide"><table class="facts"><tbody>${resultFieldNames.map(
-  (name) =>
-    html`<tr><th scope="row"><code>${name}</code></th><td>${fields[name] === '' ? html`<span class="soft">empty</span>` : html`<code>${fields[name]}</code>`}<small>${fieldNotes[name]}</small></td></tr>\n`,
-)}</tbody></table></div>
-${others === 0 ? undefined : html`<p class="soft">${others} more field(s), which no result has, were left aside.</p>`}
-${twice.length === 0 ? undefined : html`<p class="soft">Came more than once, and only the first counts here: ${twice.join(', ')}.</p>`}</section>`;
 
 const candidateBox = ({ letter, text, digest, matches }: Candidate): Html =>
   html`<div class="try${matches ? html` hit` : undefined}"><p><b>${letter}</b> ${letter === 'T' ? 'true: paid' : 'false: not paid'}</p>
@@ -109,9 +101,6 @@ const askForSecret = ({ fields }: ArrivedResult): Html => html`<section><h2>Veri
 ${resultFieldNames.map((name) => html`<input type="hidden" name="${name}" value="${fields[name]}">\n`)}<label>CodeForHash<input name="codeForHash" maxlength="200" required autofocus></label>
 <button>Verify</button></form></section>`;
 
-const headOf = (verdict: Verdict | undefined, says: string, title: string): Html =>
-  html`<div class="verdict ${verdict ?? 'open'}"><p class="sign" aria-hidden="true">${verdict === 'paid' ? '✓' : verdict === undefined ? '?' : '!'}</p><div><h1>${title}</h1><p>${says}</p></div></div>`;
-
 /** The POST that arrived, and how its hash is verified step by step. */
 export const resultPage = (view: ResultView): ShopPage => {
   const { arrived, verification, contradicts, inFrame } = view;
@@ -119,8 +108,8 @@ export const resultPage = (view: ResultView): ShopPage => {
   return layout({
     title: `${title} – demo shop`,
     inFrame,
-    content: html`${headOf(contradicts ? 'forged' : verification?.verdict, says, title)}
-${verification === undefined ? html`${askForSecret(arrived)}${arrivedTable(arrived)}` : html`${arrivedTable(arrived)}${stepsOf(verification, view)}`}
+    content: html`${verdictHead(contradicts ? 'forged' : (verification?.verdict ?? 'open'), { title, says })}
+${verification === undefined ? html`${askForSecret(arrived)}${arrivedTable(arrived, arrivedAt)}` : html`${arrivedTable(arrived, arrivedAt)}${stepsOf(verification, view)}`}
 <p><a class="back" href="/shop">Back to the shop</a></p>`,
   });
 };

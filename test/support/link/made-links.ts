@@ -29,7 +29,7 @@ export type LinkChanges = Partial<Omit<ReusableLink, 'template' | 'name' | 'deal
 };
 
 /** A link of this dealer for 25 lira, paid at once with 3D, without commission of the payer; nothing is written. */
-export const linkOf = ({ dealer, definition }: Pick<LinkOwner, 'dealer' | 'definition'>, changes: LinkChanges = {}) => {
+const linkOf = ({ dealer, definition }: Pick<LinkOwner, 'dealer' | 'definition'>, changes: LinkChanges = {}) => {
   const { dealerCode, name: dealerName, listingShards } = dealer;
   const linkCode = changes.linkCode ?? `COURSE-${crypto.randomUUID()}`;
   const single = { isThreeD: 1, installmentNumber: 1, setInstallmentBy: 1, commissionByDealer: 1 };

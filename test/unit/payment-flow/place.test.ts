@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Place, PlaceShard } from '../../../shared/domain/reusable-link/places.ts';
 import { withPlace } from '../../../shared/payment-flow/place.ts';
+import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 
 const MADE_OF = { name: 'a'.repeat(26), userPosLinkId: 7, linkCode: 'L-1' };
 
@@ -86,6 +87,38 @@ describe('A place of a reusable link', () => {
   ])('is %s by what all shards say', async (why, found) => {
     const { deps } = scene([found]);
     expect(await withPlace(need(), deps, takenFrom().take)).toEqual({ kind: 'no-place', why });
+  });
+
+  test('is tried again where payers met in one item and nothing was written, as long as there is time', async () => {
+    const { deps } = scene([[shard(5, 2), shard(6, 2)]], [0]);
+    const { take } = takenFrom(5, 6);
+    let met = 0;
+    const outcome = await withPlace(need(), deps, async (place) => {
+      met += 1;
+      if (met === 1) throw new StoreUnavailable('not-applied', 'TransactionConflict');
+      return take(place);
+    });
+    expect({ outcome, met }).toEqual({ outcome: { kind: 'done', outcome: { kind: 'locked' } }, met: 2 });
+  });
+
+  test('or, without places, the transaction alone is made anew', async () => {
+    const { deps } = scene([], [0]);
+    const outcomes = [
+      () => Promise.reject(new StoreUnavailable('not-applied', 'TransactionConflict')),
+      takenFrom().take,
+    ];
+    const outcome = await withPlace(need({ madeOf: undefined }), deps, (place) =>
+      (outcomes.shift() ?? expect.unreachable())(place),
+    );
+    expect(outcome).toEqual({ kind: 'done', outcome: { kind: 'locked' } });
+  });
+
+  test.each([
+    ['what may have been written', new StoreUnavailable('unknown', 'TimeoutError'), 0],
+    ['a conflict once the time is over', new StoreUnavailable('not-applied', 'TransactionConflict'), 1000],
+  ])('leaves %s to its caller', async (_, error, nowMs) => {
+    const { deps } = scene([], [nowMs]);
+    await expect(withPlace(need(), deps, () => Promise.reject(error))).rejects.toBe(error);
   });
 
   test('hands on whatever else became of the attempt', async () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoShopOrders } from '../../../shared/adapters/dynamodb/sandbox/shop-orders.ts';
 import type { ApiAnswer, ApiCall } from '../../../shared/shop/service-api.ts';
-import { demoShop, type ShopRequest } from '../../../shared/shop/shop.ts';
+import type { ShopRequest } from '../../../shared/shop/serving.ts';
+import { demoShop } from '../../../shared/shop/shop.ts';
 import { clearVault } from '../../fakes/clear-vault.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
@@ -35,6 +36,7 @@ const newShop = (answer: ApiAnswer = made, { hasSeller = true }: { readonly hasS
     orders,
     serviceOrigins: ['http://127.0.0.1:3000'],
     cards: [{ number: CARD, does: 'approves' }],
+    home: 'http://127.0.0.1:3000',
     service: { path: '/docs', name: 'API reference' },
     now: () => clock.now(),
   });

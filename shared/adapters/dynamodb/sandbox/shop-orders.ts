@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Order, ShopOrders } from '../../../ports/demo-shop.ts';
+import { ORDER_LIFE_MS, type Order, type ShopOrders } from '../../../ports/demo-shop.ts';
 import { StoreUnavailable } from '../../../ports/store-errors.ts';
 import { type Opener, type Sealer, shopCodeForHashContext } from '../../../ports/vault.ts';
 import { objectRow, optionalText, parseRow, type RowOf, storedText, storedWhole } from '../engine/row.ts';
@@ -9,15 +9,13 @@ import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion } from '../engine/writes.ts';
 import { shopKeys } from './sandbox-keys.ts';
 
-/** An order is forgotten after a day: so the visitors of a public page never fill the table. */
-const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;
 /** An order has two writers, its call and its result, so more conflicts than this are no accident. */
 const MAX_ROUNDS = 5;
 
 const orderRow = objectRow(() => ({
   code: storedText,
   version: storedWhole,
-  way: z.enum(['link', 'frame', 'card-3d', 'card']),
+  way: z.enum(['link', 'frame', 'card-3d', 'card', 'course', 'gift']),
   atMs: storedWhole,
   state: z.enum(['waiting', 'paid', 'not-paid', 'unknown']),
   url: optionalText,
