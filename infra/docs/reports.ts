@@ -90,12 +90,19 @@ const REPORT = {
   },
 };
 
+/** The answer tells CodeForHash, which proves the result. What is posted for a reusable link proves nothing (rule 52). */
+const tellsCodeForHash = ({ document }: DocumentedOperation): boolean => {
+  const { properties = {} } = document.data as { readonly properties?: JsonSchema };
+  return properties.CodeForHash !== undefined;
+};
+
 /** The callbacks of an operation whose payer comes back to the dealer. */
 export const callbacksOf = (
-  { contract, document }: DocumentedOperation,
+  operation: DocumentedOperation,
   { called, tag }: { readonly called: string; readonly tag: string },
 ): JsonSchema => {
-  if (document.fields.RedirectUrl === undefined) return {};
+  const { contract, document } = operation;
+  if (document.fields.RedirectUrl === undefined || !tellsCodeForHash(operation)) return {};
   const address = `{$request.body#/${contract.requestBlock}/RedirectUrl}`;
   const post = { ...REPORT, operationId: `${called}Result`, tags: [tag] };
   return { callbacks: { result: { [address]: { post } } } };

@@ -66,7 +66,7 @@ export const namedReusableLinkOrder: readonly RefusalStep<SharedReason>[] = [
     },
   },
   {
-    step: 'Link',
+    step: 'Reusable link',
     conditions: {
       UserPosLinkNotFound: 'No link of this dealer has what was given.',
       LinkCodeDoesntMatchUserPosLinkId: 'Both are given and do not name one and the same link.',

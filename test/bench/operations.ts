@@ -44,6 +44,7 @@ import {
   PLAN_DAYS,
   saleByHand,
 } from './records-before-calls.ts';
+import { aboutReusableLink, listedReusableLinks, newReusableLink } from './reusable-link-calls.ts';
 
 /** The tables that show an operation besides that of round trips, which shows all, and its aims. */
 interface Shown {
@@ -200,6 +201,13 @@ const rows = {
   ],
   'state of a link by code': [{ trips: 1, handler: 'get-payment-request' }, aboutLink('GetUserPosPayment', 'code')],
   'state of a link by id': [{ trips: 2 }, aboutLink('GetUserPosPayment', 'id')],
+  'create reusable link': [{ trips: 1, handler: 'create-reusable-link' }, newReusableLink],
+  'get reusable link': [{ trips: 2, handler: 'get-reusable-link' }, aboutReusableLink('GetUserPosLink')],
+  'list reusable links': [{ trips: 2, handler: 'list-reusable-links' }, listedReusableLinks],
+  'update reusable link': [
+    { trips: 2, handler: 'update-reusable-link' },
+    aboutReusableLink('UpdateUserPosLink', { MaxPayments: 40 }),
+  ],
   funnel: [
     { trips: 2, handler: 'get-link-funnel' },
     async ({ dealer }) => {

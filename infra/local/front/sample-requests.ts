@@ -71,6 +71,25 @@ const planChanges = (demo: DemoDealer): AllChanges => {
   };
 };
 
+/** The samples of reusable links, each about a link of its own. */
+const reusableLinkChanges = ({ DealerCustomerTypeId }: DemoDealer): AllChanges => {
+  const newLink = {
+    LinkCode: CODE_PLACE,
+    DealerCustomerTypeId,
+    Title: 'Bread course',
+    Amount: 27.5,
+    MaxPayments: 30,
+    ReturnHash: 1,
+  };
+  const ofNewLink = { request: { LinkCode: CODE_PLACE }, before: [['CreateUserPosLink', newLink]] } as const;
+  return {
+    CreateUserPosLink: { request: { LinkCode: CODE_PLACE, DealerCustomerTypeId } },
+    GetUserPosLink: ofNewLink,
+    GetUserPosLinkList: { before: ofNewLink.before },
+    UpdateUserPosLink: ofNewLink,
+  };
+};
+
 const changesFor = (demo: DemoDealer): AllChanges => {
   const byBin = { request: { BinNumber: CARD.CardNumber.slice(0, 6) } };
   const smsLink = {
@@ -115,6 +134,7 @@ const changesFor = (demo: DemoDealer): AllChanges => {
     GetSchedule: OF_NEW_SCHEDULE,
     DeleteSchedule: OF_NEW_SCHEDULE,
     ...planChanges(demo),
+    ...reusableLinkChanges(demo),
     GetCustomer: { request: { CustomerCode: demo.CustomerCode } },
     AddCustomer: { request: NEW_CUSTOMER },
     AddCustomerWithCard: { request: NEW_CUSTOMER },

@@ -101,6 +101,8 @@ describe('export-payments', () => {
       stepState: '',
       stepAmount: '',
       refundRequestId: '',
+      userPosLinkId: '',
+      linkCode: '',
     };
     expect(lines.slice(0, 2)).toEqual([
       { ...payment, split: '1', subDealerId: '11', splitAmount: '70.01', topDealerIncome: '-0.50' },

@@ -148,7 +148,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     },
   },
   {
-    step: 'The link itself',
+    step: 'Shape and required fields',
     conditions: {
       InvalidRequest:
         'A field cannot be read; LinkCode, Title, Amount or OpenAmount, DealerCustomerTypeId or ReturnHash is missing; OpenAmount, MaxPayments, ExpireDate, Ask, SubDealer or a text is none that a link may have; the message names the field.',
@@ -162,7 +162,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     },
   },
   {
-    step: 'Values of each request',
+    step: 'Value ranges',
     conditions: {
       InvalidCurrencyCode: 'CurrencyCode is none of TL, USD, EUR and GBP.',
       InstallmentNotAvailableForForeignCurrencyTransaction: 'Installments are asked for in another currency than TL.',

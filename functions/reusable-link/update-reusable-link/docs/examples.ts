@@ -109,7 +109,7 @@ export const document: DocumentOf<typeof contract> = {
   order: [
     ...namedReusableLinkOrder,
     {
-      step: 'Change',
+      step: 'Change of the link',
       conditions: {
         InvalidRequest:
           'IsActive, MaxPayments, ExpireDate or Description is none that a link may have, MaxPayments is given of a link without it, or another member differs from the link; the message names it.',
