@@ -2,7 +2,7 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 
 /** Paths that payers' browsers ask for. All others are those of dealers' programs and of banks' callbacks. */
-const PAGE_PATHS = ['/pay/', '/result/', '/box/'];
+const PAGE_PATHS = ['/pay/', '/link/', '/result/', '/box/'];
 
 /** Groups of rules that AWS keeps. */
 const MANAGED_GROUPS = [

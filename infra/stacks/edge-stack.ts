@@ -18,6 +18,7 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { EDGE_SECRET_HEADER } from '../../shared/http/behind-edge.ts';
+import { linkCookieNames } from '../../shared/http/link-cookies.ts';
 import { firewall } from '../constructs/firewall.ts';
 import type { EdgeSettings } from '../settings/address-settings.ts';
 
@@ -97,7 +98,7 @@ export class EdgeStack extends Stack {
       originRequestPolicyName: `payment-link-${stage}`,
       headerBehavior: OriginRequestHeaderBehavior.allowList(...PASSED_HEADERS),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-      cookieBehavior: OriginRequestCookieBehavior.none(),
+      cookieBehavior: OriginRequestCookieBehavior.allowList(...linkCookieNames),
     });
   }
 

@@ -9,6 +9,9 @@ const BROWSER_VALUE = /^[A-Za-z0-9_-]{22}$/;
 const MADE = 'link-request';
 const MADE_LIFE_SECONDS = 86_400;
 
+/** The cookies that an edge in front of a stage passes on: no page has others. */
+export const linkCookieNames = [BROWSER, MADE] as const;
+
 const ATTRIBUTES = 'HttpOnly; Secure; SameSite=Lax';
 
 const cookieNamed = (cookies: readonly string[] | undefined, name: string): string | undefined =>

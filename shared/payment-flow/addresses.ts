@@ -42,6 +42,12 @@ export const linkPaths = (
   const { pathname } = new URL(linkUrl(baseUrl, token));
   return { link: `${pathname}?lang=${language}`, storedCard: `${pathname}/stored-card?lang=${language}` };
 };
+/**
+ * A request's page as a path: a payer who posted at a former name of the stage stays there, since browsers let a form lead to no
+ * other origin.
+ */
+export const linkPath = (baseUrl: string, token: string, language: 'tr' | 'en'): string =>
+  linkPaths(baseUrl, token, language).link;
 /** Where the receipt's form posts an e-mail address: a path on the page's own origin. */
 export const receiptPath = (baseUrl: string, token: string, language: 'tr' | 'en'): string =>
   `${new URL(linkUrl(baseUrl, token)).pathname}/receipt?lang=${language}`;

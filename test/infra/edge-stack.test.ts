@@ -87,7 +87,8 @@ describe('The edge of a stage (rule 44)', () => {
         'User-Agent',
       ],
     });
-    expect(policy.CookiesConfig).toEqual({ CookieBehavior: 'none' });
+    // Those of reusable links alone (rule 52): no other page has one.
+    expect(policy.CookiesConfig).toEqual({ CookieBehavior: 'whitelist', Cookies: ['link-browser', 'link-request'] });
     expect(policy.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
   });
 

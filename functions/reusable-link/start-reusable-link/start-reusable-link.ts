@@ -18,7 +18,7 @@ import type { CreateLinkDependencies } from '../../../shared/links/create-link.t
 import { makeRequestOfLink, type PayersRequest } from '../../../shared/links/request-of-link.ts';
 import type { LinkLoadMetrics, Log } from '../../../shared/observability/log.ts';
 import { unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
-import { linkUrl } from '../../../shared/payment-flow/addresses.ts';
+import { linkPath } from '../../../shared/payment-flow/addresses.ts';
 import { type LinkTakingDependencies, takingOfLink } from '../../../shared/payment-flow/link-taking.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { DealerLooksDirectory } from '../../../shared/ports/dealer-looks.ts';
@@ -100,7 +100,7 @@ const made = async (
   try {
     const request = await requestOf(asked, signed, deps);
     const cookies = [...browserOr(call.cookies).cookies, madeCookie(link.token, request.token)];
-    return { location: linkUrl(deps.baseUrl, request.token, frame.language), cookies };
+    return { location: linkPath(deps.baseUrl, request.token, frame.language), cookies };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     deps.log.warn('a reusable link makes no request', {

@@ -56,7 +56,8 @@ export const newLinkBrowser = (): LinkBrowser => {
       headers: response.headers,
       markup: await response.text(),
     });
-    return { ...page, location: response.headers.get('location') ?? undefined };
+    const location = response.headers.get('location');
+    return { ...page, location: location === null ? undefined : new URL(location, address).href };
   };
   return {
     open: async (address, language = 'en') => {
