@@ -192,7 +192,7 @@ describe('The shop takes a payer back from a reusable link', () => {
     const { post, payment } = newShop();
     const fields = result(await payment('gift'));
     const answers = await Promise.all([post('/gift-result', fields), post('/gift-result', fields)]);
-    expect(answers.map(headingOf).toSorted()).toEqual(['Not believed', 'Paid']);
+    expect(new Set(answers.map(headingOf))).toEqual(new Set(['Not believed', 'Paid']));
     const again = await post('/gift-result', fields);
     expect(headingOf(again)).toBe('Not believed');
     expect(again.body).toContain('took it before');
