@@ -2,8 +2,7 @@ import type { AmountProblem, AnswerProblem } from '../domain/reusable-link/typed
 import type { Said } from './page-texts.ts';
 
 /** Why a reusable link takes no payment now, as its payers read it. */
-export const stopReasons = ['inactive', 'expired', 'sold-out', 'in-a-moment', 'not-now'] as const;
-export type StopReason = (typeof stopReasons)[number];
+export type StopReason = 'inactive' | 'expired' | 'sold-out' | 'in-a-moment' | 'not-now';
 
 type FieldName = 'FullName' | 'Email' | 'GsmNumber';
 

@@ -1,7 +1,7 @@
 import type { ReusableLinkName } from '../domain/reusable-link/link-name.ts';
 
 /** A request that a payer is about to make of a reusable link. */
-export interface LinkRequestAsked {
+interface LinkRequestAsked {
   readonly link: ReusableLinkName;
   /** The caller's address (/64 for IPv6). */
   readonly addressScope: string;

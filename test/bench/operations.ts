@@ -201,7 +201,7 @@ const rows = {
   'state of a link by code': [{ trips: 1, handler: 'get-payment-request' }, aboutLink('GetUserPosPayment', 'code')],
   'state of a link by id': [{ trips: 2 }, aboutLink('GetUserPosPayment', 'id')],
   funnel: [
-    { trips: 2, units: 0, handler: 'get-link-funnel' },
+    { trips: 2, handler: 'get-link-funnel' },
     async ({ dealer }) => {
       const ask = async () => refuseFailure(await dealer.callLink('GetUserPosFunnel', {}));
       // The first question of a quarter of an hour counts today.

@@ -9,6 +9,10 @@ describe('The catch-all', () => {
     expect(Object.fromEntries(names)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
+      'POST /PaymentUserPos/CreateUserPosLink': 'payment-link-production-create-reusable-link',
+      'POST /PaymentUserPos/GetUserPosLink': 'payment-link-production-get-reusable-link',
+      'POST /PaymentUserPos/GetUserPosLinkList': 'payment-link-production-list-reusable-links',
+      'POST /PaymentUserPos/UpdateUserPosLink': 'payment-link-production-update-reusable-link',
       'POST /PaymentUserPos/GetUserPosFunnel': 'payment-link-production-get-link-funnel',
       'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
       'POST /PaymentUserPos/CancelUserPosPayment': 'payment-link-production-cancel-payment-request',

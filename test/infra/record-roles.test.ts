@@ -28,6 +28,31 @@ describe('Each function of records may do exactly what its work needs (rule 24 f
     expect(grantsOf('GetStatements')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
   });
 
+  test('create-reusable-link reads and writes the table, and seals and opens nothing', () => {
+    expect(grantsOf('CreateReusableLink')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
+  test.each(['GetReusableLink', 'ListReusableLinks'])(
+    '%s reads the table and its listing, and writes nothing',
+    (name) => {
+      expect(grantsOf(name)).toEqual([
+        readsTableKey,
+        `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
+        `Allow dynamodb:Query on ${table}/index/listing`,
+      ]);
+    },
+  );
+
+  test('update-reusable-link reads the table, and puts the link and updates its places', () => {
+    expect(grantsOf('UpdateReusableLink')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
   test('get-link-funnel reads payments and the listing, and writes and removes counts', () => {
     expect(grantsOf('GetLinkFunnel')).toEqual([
       writesTableKey,

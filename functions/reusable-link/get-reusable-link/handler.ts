@@ -1,4 +1,4 @@
-import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
+import { dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoLinkRequests } from '../../../shared/adapters/dynamodb/reusable-link/link-requests.ts';
 import { dynamoReusableLinks } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
@@ -17,7 +17,7 @@ export const handler = operationHandler({
   useCase: getReusableLink({
     reusableLinks: dynamoReusableLinks(store, hmacPaymentNames(environment.stage)),
     linkRequests: dynamoLinkRequests(store),
-    funnels: { ...dynamoFunnels(store), ...dynamoFunnelCounting(store) },
+    funnels: dynamoFunnels(store),
     clock,
     baseUrl: readBaseUrl(process.env),
   }),

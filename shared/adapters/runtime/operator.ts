@@ -90,7 +90,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     links: dynamoOperatorLinks(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames, events),
     linkRequests: dynamoLinkRequests(store),
-    funnels: { ...dynamoFunnels(store), ...dynamoFunnelCounting(store) },
+    funnels: dynamoFunnels(store),
     funnelCounting: dynamoFunnelCounting(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),

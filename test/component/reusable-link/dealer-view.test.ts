@@ -11,8 +11,10 @@ import { webhookPayload } from '../../../shared/domain/webhook/webhook-payload.t
 import { type BankDealer, forgetWhatAddressDid, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { authenticationOf, type NewDealerOptions } from '../../support/dealer/dealers.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
+import { startWebhookReceiver } from '../../support/dealer/webhook-receiver.ts';
 import { linkForm, newLinkBrowser } from '../../support/link/link-payer.ts';
 import { forgetRequestsOfAddress } from '../../support/link/made-links.ts';
+import { newOperator } from '../../support/operator/operators.ts';
 import { openPage, passingForm, payThroughBank, payWith, throughBank } from '../../support/payment/payer.ts';
 import { programIn } from '../../unit/docs/document-programs.ts';
 
@@ -135,22 +137,32 @@ describe('What a dealer sees of a payment of a reusable link (decisions: reusabl
     expect(await data(dealer, 'GetUserPosPayment', { OtherTrxCode: code })).toMatchObject({ AttemptListCount: 1 });
   });
 
-  test('tells that a link is used up once its last place is paid, though nobody wants to be told of payments', async () => {
-    const dealer = await wanting(['link.used-up']);
-    const link = await made(dealer, { MaxPayments: 2 });
-    const { payment } = await paidOf(dealer, link.url);
-    const { name } = (await dealer.linkAt((await paidOf(dealer, link.url)).address)).madeOf ?? expect.unreachable();
-    expect(await eventAt(dealer, `${payment}-link-paid`)).toMatchObject({ type: 'link.paid' });
-    expect(await data(dealer, 'GetUserPosLink', { LinkCode: 'BREAD-1' })).toMatchObject({ State: 'used-up' });
-    await expect.poll(() => dealer.store.get(keys.event(`${name}-link-used-up-2`))).toBeUndefined();
-    // More places open it again; fewer of them use it up by the change itself.
-    await data(dealer, 'UpdateUserPosLink', { LinkCode: 'BREAD-1', MaxPayments: 3 });
-    await data(dealer, 'UpdateUserPosLink', { LinkCode: 'BREAD-1', MaxPayments: 2 });
-    const told = readEvent(await dealer.store.get(keys.event(`${name}-link-used-up-2`)));
-    expect(JSON.parse(webhookPayload(told))).toMatchObject({
-      type: 'link.used-up',
-      data: { Link: { UserPosLinkId: link.id, LinkCode: 'BREAD-1', State: 'used-up', MaxPayments: 2 } },
-    });
+  test('tells once that a link is used up, when its last place is paid, though nobody wants to hear of payments', async () => {
+    const dealer = await newBankDealer();
+    const { dealerCode } = dealer.dealer;
+    const receiver = await startWebhookReceiver({ shop: () => ({ status: 200 }) });
+    try {
+      const endpoint = { dealerCode, endpointId: 'shop', url: receiver.at('shop'), eventTypes: ['link.used-up'] };
+      await newOperator().done('put-webhook', endpoint);
+      const link = await made(dealer, { MaxPayments: 2 });
+      const { payment } = await paidOf(dealer, link.url);
+      expect(await eventAt(dealer, `${payment}-link-paid`)).toMatchObject({ type: 'link.paid' });
+      const { name } = (await dealer.linkAt((await paidOf(dealer, link.url)).address)).madeOf ?? expect.unreachable();
+      await expect.poll(() => receiver.received('shop').length).toBe(1);
+      expect(JSON.parse(receiver.received('shop')[0]?.body ?? '')).toMatchObject({
+        type: 'link.used-up',
+        data: { Link: { UserPosLinkId: link.id, LinkCode: 'BREAD-1', State: 'used-up', MaxPayments: 2 } },
+      });
+      expect(await data(dealer, 'GetUserPosLink', { LinkCode: 'BREAD-1' })).toMatchObject({ State: 'used-up' });
+      // Another number of places is another event: this change leaves none to take.
+      await data(dealer, 'UpdateUserPosLink', { LinkCode: 'BREAD-1', MaxPayments: 4 });
+      await paidOf(dealer, link.url);
+      await data(dealer, 'UpdateUserPosLink', { LinkCode: 'BREAD-1', MaxPayments: 3 });
+      await eventAt(dealer, `${name}-link-used-up-3`);
+      await expect.poll(() => receiver.received('shop').length).toBe(2);
+    } finally {
+      await receiver.stop();
+    }
   });
 });
 

@@ -117,7 +117,7 @@ describe('A link that takes no payment now', () => {
 
   test('is not found at an address that is none', async () => {
     const { url } = await opened();
-    for (const wrong of [`${url}x`, `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`, `${url.slice(0, -49)}`]) {
+    for (const wrong of [`${url}x`, `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`, url.slice(0, -49)]) {
       expect((await openPage(wrong)).status).toBe(404);
       expect((await fetch(wrong, { method: 'POST', body: new URLSearchParams({ form: 'x' }) })).status).toBe(404);
     }

@@ -22,6 +22,7 @@ import { planLooksSuite } from './plan-looks-suite.ts';
 import { productsAndSchedulesSuite } from './products-and-schedules-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
+import { reusableLinksSuite } from './reusable-links-suite.ts';
 import { saleBookSuite } from './sale-book-suite.ts';
 import { saleNoticesSuite } from './sale-notices-suite.ts';
 import { shopOrdersSuite } from './shop-orders-suite.ts';
@@ -55,6 +56,7 @@ export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise
     directoriesSuite(world);
     stageSuite(world);
     paymentRequestsSuite(world);
+    reusableLinksSuite(world);
     paymentPartitionSuite(world);
     stepsSuite(world);
     statementsSuite(world);

@@ -29,7 +29,7 @@ export type LinkChanges = Partial<Omit<ReusableLink, 'template' | 'name' | 'deal
 };
 
 /** A link of this dealer for 25 lira, paid at once with 3D, without commission of the payer; nothing is written. */
-export const linkOf = ({ dealer, definition }: Pick<LinkOwner, 'dealer' | 'definition'>, changes: LinkChanges = {}) => {
+const linkOf = ({ dealer, definition }: Pick<LinkOwner, 'dealer' | 'definition'>, changes: LinkChanges = {}) => {
   const { dealerCode, name: dealerName, listingShards } = dealer;
   const linkCode = changes.linkCode ?? `COURSE-${crypto.randomUUID()}`;
   const single = { isThreeD: 1, installmentNumber: 1, setInstallmentBy: 1, commissionByDealer: 1 };
@@ -53,7 +53,7 @@ export interface MadeLink {
 }
 
 /** Every test pays from one address, whose requests are counted: this forgets what it made. */
-export const forgetRequestsOfAddress = ({ store }: Pick<LinkOwner, 'store'>, nowMs = Date.now()): Promise<void> =>
+const forgetRequestsOfAddress = ({ store }: Pick<LinkOwner, 'store'>, nowMs = Date.now()): Promise<void> =>
   putRows(store, [{ ...keys.counter('requests-of-address', '127.0.0.1', addressWindowOf(nowMs).startMs), count: 0 }]);
 
 /** Writes a link as the operation does, with its places. */

@@ -145,7 +145,7 @@ export const newOperator = ({
     links: dynamoOperatorLinks(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames),
     linkRequests: dynamoLinkRequests(store),
-    funnels: { ...dynamoFunnels(store), ...dynamoFunnelCounting(store) },
+    funnels: dynamoFunnels(store),
     funnelCounting: dynamoFunnelCounting(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),

@@ -60,7 +60,7 @@ describe('The one-time value of a form (rule 52)', () => {
 
   test('with one character changed anywhere is bad, or of no browser', () => {
     // The last character of 43 carries two bits that decode to nothing.
-    for (const [index, character] of [...value].entries()) {
+    for (const [index, character] of Array.from(value).entries()) {
       if (character === '.' || index === value.length - 1 || value[index + 1] === '.') continue;
       const changed = `${value.slice(0, index)}${character === 'a' ? 'b' : 'a'}${value.slice(index + 1)}`;
       const outcome = checked(changed);

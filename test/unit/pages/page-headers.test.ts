@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Page, type PageKind, page } from '../../../shared/pages/document.ts';
+import { type Page, type PageKind, page as pageWith } from '../../../shared/pages/document.ts';
 import { html } from '../../../shared/pages/html.ts';
 import { frameAncestorOf, pageHeaders } from '../../../shared/pages/page-headers.ts';
 import { linkWith } from '../../support/dealer/records.ts';
@@ -8,7 +8,7 @@ import { frameIn, samples } from './page-samples.ts';
 
 const sandbox = { sandbox: true };
 const production = { sandbox: false };
-const pageOf = (kind: PageKind): Page => page({ ...frameIn('en'), kind, heading: '', content: html`` });
+const pageOf = (kind: PageKind): Page => pageWith({ ...frameIn('en'), kind, heading: '', content: html`` });
 const policyOf = (headers: Readonly<Record<string, string>>): string => headers['content-security-policy'] ?? '';
 /** A policy without its hashes, which are compared with the content below. */
 const shape = (headers: Readonly<Record<string, string>>): string =>

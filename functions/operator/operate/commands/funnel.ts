@@ -62,7 +62,7 @@ export const showFunnel = funnelCommand(
     summary: 'Show what became of a dealer’s payment requests: sent, opened, tried, paid, declined, expired.',
     notes: [
       'Requests count on the day on which they were created. The night counts each day, and every open day again; today is at most 15 minutes old: what is older is counted by the call and kept.',
-      'isComplete is false where a night is not done, or where today has more than 2,000 requests: then the job counts it within 15 minutes.',
+      'isComplete is false where a night is not done, or where today has more than 1,000 requests: then the job counts it within 15 minutes.',
       'Opened is noted of requests with a contact, certain of requests of reusable links, and of others once a card was sent. Minutes are measured where the opening was noted.',
       'On a terminal the stages are drawn as bars. --csv writes the rows for spreadsheets, --json all of it for programs.',
     ],

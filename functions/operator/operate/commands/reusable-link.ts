@@ -185,7 +185,7 @@ export const showLink = showCommand(
     summary:
       'Show a reusable link by its code or its id: what it asks, its state, its places, and what became of its requests.',
     notes: [
-      'Of a link with more than 2,000 requests the counts are those of the funnel, of the moment in countedAt; or those of its newest requests, where countsAreWhole is false.',
+      'Of a link with more than 2,000 requests the counts are those of the nights up to countedAt; before the first of them, where countsAreWhole is false, those of its newest requests.',
       'The address is shown only with qr. In a browser the address of the QR code is a page to print; ?format=svg and ?format=png are the drawing alone.',
     ],
     fields: { ...names, qr: defaulted(flag, false, { meaning: 'Show its address and that of its QR code.' }) },

@@ -17,16 +17,21 @@ import { dynamoLostOrders, lostOrderWrites } from '../../../../shared/adapters/d
 import { dynamoOperatorChanges } from '../../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { dynamoPayments } from '../../../../shared/adapters/dynamodb/payment/payments.ts';
+import { placesItem } from '../../../../shared/adapters/dynamodb/reusable-link/reusable-link-item.ts';
+import { dynamoReusableLinks } from '../../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { virtualPosItems } from '../../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemRandomness } from '../../../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt } from '../../../../shared/domain/attempt/attempt.ts';
 import type { MinorUnits } from '../../../../shared/domain/money/money.ts';
+import type { PlaceShard } from '../../../../shared/domain/reusable-link/places.ts';
+import { madeOf } from '../../../../shared/domain/reusable-link/reusable-link.ts';
 import type { InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
 import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { dealerWith } from '../../../support/dealer/dealers.ts';
 import { linkWith } from '../../../support/dealer/records.ts';
 import { posWith } from '../../../support/dealer/virtual-pos.ts';
+import { reusableLinkWith } from '../../../support/link/reusable-links.ts';
 import { directAttemptWith, linkAttemptWith } from '../../../support/payment/attempts.ts';
 import { itemsOfAttempt, itemsOfDirect, itemsOfLink, paymentNames } from '../../../support/payment/stored-payments.ts';
 import { MemoryTable } from '../../../support/store/memory-table.ts';
@@ -54,6 +59,8 @@ interface RecoveryOptions {
   readonly attempt?: Partial<DirectAttempt> | 'lost';
   /** Whether the payment is that of a link, whose payer came back from 3D. */
   readonly ofLink?: boolean;
+  /** The places of the reusable link that its payer made the request of; the payer stands at the bank then. */
+  readonly places?: Pick<PlaceShard, 'free' | 'held' | 'paid'>;
   /** What the bank answers, where it does not show the charge at every call. */
   readonly bank?: Partial<Pick<BankGateway, 'inquire' | 'inquireHistory' | 'followUp'>>;
 }
@@ -65,6 +72,7 @@ export const recoveryScene = async ({
   complete = true,
   attempt: stands = {},
   ofLink = false,
+  places,
   bank = {},
 }: RecoveryOptions = {}) => {
   const store = new WatchedTable();
@@ -74,11 +82,16 @@ export const recoveryScene = async ({
   const { posId } = pos;
   const changes = { dealerCode: paidTo, ...(stands === 'lost' ? {} : stands) };
   const { pendingCard: _none, ...direct } = directAttemptWith(paidTo, changes);
-  const link = linkWith({ dealerCode: paidTo });
-  const { pendingCard: _neither, ...linked } = linkAttemptWith(link, { state: 'charging' });
+  const reusable = reusableLinkWith({ dealerCode: paidTo, maxPayments: 1 });
+  const ofPlaces = places === undefined ? {} : { madeOf: madeOf(reusable, 1) };
+  const link = linkWith({ dealerCode: paidTo, ...ofPlaces });
+  const linkState = places === undefined ? 'charging' : 'authenticating';
+  const { pendingCard: _neither, ...linked } = linkAttemptWith(link, { state: linkState, ...ofPlaces });
   const attempt = ofLink ? linked : direct;
   const { reference } = linked;
-  const trying = { ...link, progress: { ...link.progress, attempts: 1, activeAttempt: reference, latest: reference } };
+  // A payer who stands at the bank's 3D page has no charge under way yet.
+  const active = places === undefined ? { activeAttempt: reference } : {};
+  const trying = { ...link, progress: { ...link.progress, attempts: 1, ...active, latest: reference } };
   const known = ofLink ? [...itemsOfLink(trying), ...itemsOfAttempt(linked)] : itemsOfDirect(direct);
   const { orderId, terms } = attempt;
   const stage = { version: 3, paused: true, tableName: TABLE, changedAtMs: nowMs, recovery: { adoptedAtMs: nowMs } };
@@ -90,6 +103,7 @@ export const recoveryScene = async ({
     ...(stands === 'lost' ? [] : known),
   ];
   for (const put of rows) await store.transact([{ put }]);
+  if (places !== undefined) await store.transact([{ put: placesItem(reusable.name, { shard: 0, ...places }) }]);
   await store.transact(lostOrderWrites([], marks));
   const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
   const found: InquiryAnswer = { kind: 'captured', amount: atBank ?? terms.total, references };
@@ -101,6 +115,7 @@ export const recoveryScene = async ({
     lostOrders,
     wholePayments: dynamoPayments(store, paymentNames),
     attempts: dynamoAttempts(store),
+    reusableLinks: dynamoReusableLinks(store, paymentNames),
     changes: dynamoOperatorChanges(store),
     stepping: {
       opener: { open: async () => 'key' },
@@ -150,5 +165,6 @@ export const recoveryScene = async ({
   const isComplete = async () => (await lostOrders.ofPos(DEALER, posId))?.complete;
   const lostOrder = () => lostOrders.find(DEALER, posId, orderId);
   const storedAttempt = async () => (await call.deps.wholePayments.findByOrder(paidTo, orderId))?.attempts[0];
-  return { store, clock, importOrder, resume, decide, state, lostOrder, storedAttempt, isComplete };
+  const storedPlaces = () => dynamoReusableLinks(store, paymentNames).placesOf(reusable.name);
+  return { store, clock, storedPlaces, importOrder, resume, decide, state, lostOrder, storedAttempt, isComplete };
 };

@@ -49,7 +49,6 @@ const countsOf = async (isWhole: boolean, progress?: FunnelProgress): Promise<un
     linkRequests: { livesOf: async () => ({ lives: [{ attempts: 1 }], isWhole }) },
     funnels: {
       progress: async () => progress,
-      parts: async () => [],
       rowsOfLink: async (...of) => {
         asked.push(of);
         return [rowOf('20270308'), rowOf('20270309')];
@@ -88,11 +87,13 @@ describe('Counts of a reusable link (decisions: funnel)', () => {
       SumList: [{ CurrencyCode: 'TL', PaidAmount: 115_000, GivenBackAmount: 50 }],
       CountedAt: '2027-03-09T23:59:59.999',
       IsWhole: true,
-      asked: [[link.name, { from: '20270308', until: '20270310' }]],
+      asked: [[link.name, { from: '20270308', until: '20270309' }]],
     });
   });
 
   test('are of the newest alone while no night has counted the link', async () => {
-    expect(await countsOf(false)).toMatchObject({ Opened: 1, IsWhole: false, asked: [] });
+    for (const progress of [undefined, night('20270307')]) {
+      expect(await countsOf(false, progress)).toMatchObject({ Opened: 1, IsWhole: false, asked: [] });
+    }
   });
 });
