@@ -33,30 +33,33 @@ const MAX_ROUNDS = 200;
 /**
  * Takes a place inside the transaction that `attempt` makes, which answers `place-taken` where the shard has none left. The
  * first shard is tried without reading, since its condition decides. All shards are read, strongly, before anybody hears that
- * the link is sold out: others may have met in one of them, and their charges may fail.
+ * the link is sold out: others may have met in one of them, and their charges may fail. A transaction that met others in one
+ * item and wrote nothing is no answer: it is made anew until the time is over, with a place or without one.
  */
 export const withPlace = async <Outcome extends { readonly kind: string }>(
   { madeOf, pick, untilMs }: PlaceNeed,
   { reusableLinks, clock }: PlaceDependencies,
   attempt: (place: Place | undefined) => Promise<Outcome>,
 ): Promise<PlaceResult<Outcome>> => {
-  if (madeOf?.placeShards === undefined) return { kind: 'done', outcome: await attempt(undefined) };
-  const { name: link, placeShards } = madeOf;
-  let shard: number | undefined = pick % placeShards;
+  const tried = (place: Place | undefined): Promise<Outcome | typeof PLACE_TAKEN> =>
+    attempt(place).catch((error: unknown) => {
+      if (isNotApplied(error) && clock.now() < untilMs) return PLACE_TAKEN;
+      throw error;
+    });
+  const { name: link = '', placeShards } = madeOf ?? {};
+  let place: Place | undefined = placeShards === undefined ? undefined : { link, shard: pick % placeShards };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    if (shard !== undefined) {
-      const outcome = await attempt({ link, shard }).catch((error: unknown) => {
-        // Payers met in one item, and nothing was written: that is no answer, as long as there is time.
-        if (isNotApplied(error) && clock.now() < untilMs) return PLACE_TAKEN;
-        throw error;
-      });
+    if (place !== undefined || placeShards === undefined) {
+      const outcome = await tried(place);
       if (outcome.kind !== 'place-taken') return { kind: 'done', outcome: outcome as Outcome };
       if (clock.now() >= untilMs) break;
     }
+    if (placeShards === undefined) continue;
     const shards = await reusableLinks.placesOf(link);
     const why = noPlaceIn(shards);
     if (why !== undefined) return { kind: 'no-place', why };
-    shard = shardWithRoom(shards, pick + round);
+    const shard = shardWithRoom(shards, pick + round);
+    place = shard === undefined ? undefined : { link, shard };
   }
   return { kind: 'no-place', why: 'in-a-moment' };
 };

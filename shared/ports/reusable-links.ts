@@ -10,7 +10,7 @@ export interface LinkWithPlaces {
   readonly places: readonly PlaceShard[];
 }
 
-export type CreateReusableLinkOutcome =
+type CreateReusableLinkOutcome =
   | { readonly kind: 'created' }
   /** The LinkCode names this link already; nothing was written. */
   | { readonly kind: 'code-known'; readonly link: ReusableLink }
@@ -27,7 +27,7 @@ export interface ReusableLinkChange {
 }
 
 /** One page of a dealer's links, the newest first. */
-export interface ReusableLinkPage {
+interface ReusableLinkPage {
   readonly links: readonly LinkWithPlaces[];
   /** True of the last page. */
   readonly isLast: boolean;

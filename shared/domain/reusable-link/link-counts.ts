@@ -16,7 +16,7 @@ export interface RequestLife {
 }
 
 /** What was paid and given back in one currency. */
-export interface CurrencySum {
+interface CurrencySum {
   readonly currency: Currency;
   readonly paid: MinorUnits;
   readonly givenBack: MinorUnits;

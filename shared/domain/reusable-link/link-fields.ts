@@ -16,7 +16,7 @@ export interface SharedEntry extends SplitEntry {
 }
 
 /** Limits of an amount that payers choose, as they were read. */
-export interface OpenAmountFields {
+interface OpenAmountFields {
   readonly min?: MinorUnits | undefined;
   readonly max?: MinorUnits | undefined;
   readonly suggested: readonly MinorUnits[];

@@ -21,7 +21,7 @@ const invalid = <Context = ReusableLinkContext>(sentence: string, broken: Rule<C
 });
 
 export const LARGEST_MAX_PAYMENTS = 1_000_000;
-export const LONGEST_LABEL = 40;
+const LONGEST_LABEL = 40;
 export const LONGEST_TITLE = 100;
 
 /** True of a link whose payers choose what they pay. */
@@ -130,7 +130,7 @@ const splitRules: readonly Rule[] = [
 const MIN_PAYMENTS = 1;
 
 /** True of a number of payments that a link can promise. */
-export const isMaxPayments = (value: number): boolean =>
+const isMaxPayments = (value: number): boolean =>
   Number.isInteger(value) && value >= MIN_PAYMENTS && value <= LARGEST_MAX_PAYMENTS;
 
 /** Members that a change of a link may bring too. */

@@ -53,7 +53,7 @@ export interface MadeLink {
 }
 
 /** Every test pays from one address, whose requests are counted: this forgets what it made. */
-const forgetRequestsOfAddress = ({ store }: Pick<LinkOwner, 'store'>, nowMs = Date.now()): Promise<void> =>
+export const forgetRequestsOfAddress = ({ store }: Pick<LinkOwner, 'store'>, nowMs = Date.now()): Promise<void> =>
   putRows(store, [{ ...keys.counter('requests-of-address', '127.0.0.1', addressWindowOf(nowMs).startMs), count: 0 }]);
 
 /** Writes a link as the operation does, with its places. */

@@ -101,6 +101,18 @@ describe('A place of a reusable link', () => {
     expect({ outcome, met }).toEqual({ outcome: { kind: 'done', outcome: { kind: 'locked' } }, met: 2 });
   });
 
+  test('or, without places, the transaction alone is made anew', async () => {
+    const { deps } = scene([], [0]);
+    const outcomes = [
+      () => Promise.reject(new StoreUnavailable('not-applied', 'TransactionConflict')),
+      takenFrom().take,
+    ];
+    const outcome = await withPlace(need({ madeOf: undefined }), deps, (place) =>
+      (outcomes.shift() ?? expect.unreachable())(place),
+    );
+    expect(outcome).toEqual({ kind: 'done', outcome: { kind: 'locked' } });
+  });
+
   test.each([
     ['what may have been written', new StoreUnavailable('unknown', 'TimeoutError'), 0],
     ['a conflict once the time is over', new StoreUnavailable('not-applied', 'TransactionConflict'), 1000],

@@ -23,7 +23,7 @@ const question = shaped(
 );
 
 /** Members that never change. */
-export const fixedFields = {
+const fixedFields = {
   title: neededWhenNew(freeText(LONGEST_TITLE), 'Heading of the page.'),
   amount: optional(amountAboveZero, 'What each payer pays; instead of min and max.'),
   min: optional(amountAboveZero, 'The least that a payer may choose to pay.'),
@@ -40,7 +40,7 @@ export const fixedFields = {
 };
 
 /** Members that can be changed. */
-export const changeableFields = {
+const changeableFields = {
   description: optional(freeText(LONGEST_DESCRIPTION), 'Text of the page below the title.'),
   maxPayments: optional(
     whole(1, LARGEST_MAX_PAYMENTS),
