@@ -27,6 +27,7 @@ export const FRONT_MARKUP = `<!doctype html>
   <section class="card account" aria-labelledby="account-title">
     <h2 id="account-title">The demo dealer</h2>
     <p class="hint">Every request below is signed with this account. It exists on this machine alone.</p>
+    <p class="hint">Its <a href="/shop">shop</a> sells one thing by a payment link, one by a reusable link and one by an open amount.</p>
     <dl id="account"></dl>
   </section>
   <section class="card cards" aria-labelledby="cards-title">

@@ -19,7 +19,7 @@ export const putShop = changeCommand(
     summary: 'Name the dealer that the demo shop at /shop sells for, in a sandbox stage.',
     notes: [
       'Makes a credential of the dealer\'s user "demo-shop", in place of the ones it had, and stores its password encrypted: nobody sees it, and the shop alone opens it.',
-      'The shop sells one thing, at one price. Where it gets another dealer, revoke-credential ends the credential of the one before.',
+      'The shop sells one thing at one price, one by a reusable link and one by an open amount. Where it gets another dealer, revoke-credential ends the credential of the one before.',
     ],
     fields: {
       dealerCode: dealerCodeField,
