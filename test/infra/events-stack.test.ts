@@ -25,8 +25,8 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
   const templates = templatesOf(settingsOf(stage));
 
   test('reconcile-payments every minute, without retries of an old event (rule 8)', () => {
-    // Six schedules; the local stage, which has SMS and e-mail, hears the reports of both services too.
-    templates.events.resourceCountIs('AWS::Events::Rule', stage === 'local' ? 8 : 6);
+    // Seven schedules; the local stage, which has SMS and e-mail, hears the reports of both services too.
+    templates.events.resourceCountIs('AWS::Events::Rule', stage === 'local' ? 9 : 7);
     templates.events.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
