@@ -91,10 +91,8 @@ const REPORT = {
 };
 
 /** The answer tells CodeForHash, which proves the result. What is posted for a reusable link proves nothing (rule 52). */
-const tellsCodeForHash = ({ document }: DocumentedOperation): boolean => {
-  const { properties = {} } = document.data as { readonly properties?: JsonSchema };
-  return properties.CodeForHash !== undefined;
-};
+const tellsCodeForHash = ({ document }: DocumentedOperation): boolean =>
+  JSON.stringify(document.data).includes('"CodeForHash"');
 
 /** The callbacks of an operation whose payer comes back to the dealer. */
 export const callbacksOf = (

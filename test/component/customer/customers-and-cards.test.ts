@@ -32,6 +32,9 @@ interface RecordWithCards {
 const CODE = { CustomerCode: 'C-1' };
 const numbers = testCards.map(({ number }) => number);
 
+/** A card as it is told, without its bank: the list of BINs belongs to the whole service, and another test may import one meanwhile. */
+const withoutBank = (card: Card): Card => ({ ...card, BankName: '' }) as Card;
+
 /** Data of a call that succeeds. */
 const data = async (dealer: TestDealer, operation: OperationName, fields: unknown): Promise<RecordWithCards> => {
   const answer = await callOperation(dealer, operation, fields);
@@ -97,11 +100,13 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     const [CardNumber = ''] = numbers.slice(1);
     const further = await data(dealer, 'AddCard', { ...CODE, ...sentCard, CardNumber, ExpMonth: 7, ExpYear: 2040 });
     expect(further.CardList).toMatchObject([{ CardNumberLastFour: CardNumber.slice(-4) }, { CardToken: token }]);
-    expect((await data(dealer, 'GetCardList', CODE)).CardList).toEqual(further.CardList);
+    expect((await data(dealer, 'GetCardList', CODE)).CardList.map(withoutBank)).toEqual(
+      further.CardList.map(withoutBank),
+    );
     const second = await data(dealer, 'AddCard', { ...CODE, ...sentCard, CardName: '', ExpYear: '45' });
     expect(second.CardList).toMatchObject([
       { CardToken: token, CardName: 'Her Visa', ExpYear: '2045' },
-      further.CardList[0],
+      { CardToken: further.CardList[0]?.CardToken, ExpYear: '2040' },
     ]);
     const card = await dynamoStoredCards(dealer.store).find(dealer.dealer.dealerCode, token);
     if (card === undefined) throw new Error('the card is not there');

@@ -120,11 +120,18 @@ export const readPlacesRow = (row: Row): PlaceShard => {
   return { shard: shardOfPlaces(sk), ...counts };
 };
 
+/** Shards in their order: rows that were read by their keys come in any. */
+const placesIn = (rows: readonly Row[]): readonly PlaceShard[] =>
+  rows
+    .filter(({ sk }) => isPlaces(String(sk)))
+    .map(readPlacesRow)
+    .toSorted((one, other) => one.shard - other.shard);
+
 /** A link from all rows of its partition; undefined where there are none. */
 export const linkInRows = (rows: readonly Row[]): LinkWithPlaces | undefined => {
   const link = rows.find(({ sk }) => !isPlaces(String(sk)));
   if (link === undefined) return undefined;
-  return { link: readLinkRow(link), places: rows.filter(({ sk }) => isPlaces(String(sk))).map(readPlacesRow) };
+  return { link: readLinkRow(link), places: placesIn(rows) };
 };
 
 export const reusableLinkItem = ({ name, token, ...link }: ReusableLink) => ({
