@@ -32,6 +32,7 @@ const full = reusableLinkWith({
     subDealers: [{ dealerId: 1774, amount: minor(500) }],
   },
 });
+const asking = reusableLinkWith({ questions: [asks('Email', false)] });
 const open = reusableLinkWith({ amount: openAmount({ min: 500, max: 5000, suggested: [700, 900] }) });
 const shared = reusableLinkWith({
   amount: openAmount(),
@@ -118,13 +119,28 @@ describe('A member that never changes (decisions: reusable links)', () => {
         },
       ],
     ],
-    ['Ask', bare, [], [{ questions: [{ field: 'Email', need: 'required' }] }]],
+    [
+      'Ask',
+      bare,
+      [],
+      [{ questions: [{ field: 'Email', need: 'required' }] }, { questions: [{ field: 'Address', need: 'required' }] }],
+    ],
+    [
+      'Ask',
+      asking,
+      [{ questions: [{ need: 'optional', field: 'Email' }] }],
+      [{ questions: [{ field: 'Email', need: 'no' }] }],
+    ],
     [
       'SubDealer',
       full,
-      [{ subDealers: [{ dealerId: 1774, amount: minor(500) }] }],
+      [
+        { subDealers: [{ dealerId: 1774, amount: minor(500) }] },
+        { subDealers: [{ rate: undefined, amount: minor(500), dealerId: 1774 }] },
+      ],
       [
         { subDealers: [{ dealerId: 1774, amount: minor(501) }] },
+        { subDealers: [{ dealerId: 1774, amount: minor(500), rate: rate('5') }] },
         { subDealers: [{ dealerId: 1775, amount: minor(500) }] },
       ],
     ],
@@ -134,6 +150,7 @@ describe('A member that never changes (decisions: reusable links)', () => {
       [{ subDealers: [{ dealerId: 1774, rate: rate('12.5') }] }],
       [
         { subDealers: [{ dealerId: 1774, rate: rate('12.6') }] },
+        { subDealers: [{ dealerId: 1774, rate: rate('12.5'), amount: minor(500) }] },
         { subDealers: [{ dealerId: 1775, rate: rate('12.5') }] },
       ],
     ],
