@@ -24,7 +24,7 @@ const wanting = (...types: readonly EventType[]) =>
   eventWriter({ wantedBy: () => Promise.resolve({ webhooks: types }) });
 
 /** The contract of reusable links and their places. */
-export const reusableLinksSuite = (world: () => StoreWorld): void => {
+export const reusableLinksSuite = (world: () => Pick<StoreWorld, 'direct'>): void => {
   const linksWith = (events = NOBODY_TOLD) => dynamoReusableLinks(world().direct, paymentNames, events);
 
   describe('Reusable links', () => {

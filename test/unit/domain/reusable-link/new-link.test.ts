@@ -74,6 +74,14 @@ describe('The terms of a new reusable link', () => {
   });
 });
 
+test('A question that no link may ask is none', () => {
+  const questions = [
+    { field: 'Address', need: 'required' },
+    { field: 'Email', need: 'required' },
+  ];
+  expect(reusableLinkTermsOf(fields({ questions })).questions).toEqual([{ field: 'Email', required: true }]);
+});
+
 test.each([
   ['a fixed amount', fixedAmount(2750), [2750]],
   ['both ends of an open amount', openAmount({ min: 500, max: 5000, suggested: [700] }), [500, 5000]],
