@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   linkInRows,
   placesItem,
+  pointerItem,
   reusableLinkItem,
 } from '../../../../../shared/adapters/dynamodb/reusable-link/reusable-link-item.ts';
 import { minor } from '../../../../../shared/domain/money/money.ts';
@@ -62,5 +63,10 @@ describe('The rows of a reusable link', () => {
     ['no title', { title: undefined }],
   ])('are refused with %s', (_, broken) => {
     expect(() => linkInRows([{ ...item, ...broken }])).toThrow();
+  });
+
+  test('of its places and of its id say what they are', () => {
+    expect(placesItem(link.name, { shard: 0, free: 1, held: 0, paid: 0 })).toMatchObject({ entity: 'places' });
+    expect(pointerItem(link)).toMatchObject({ entity: 'reusable-link-pointer', link: link.name });
   });
 });

@@ -44,7 +44,8 @@ test('A payment of the last place tells that its link is used up, and any other 
     occurredAtMs: nowMs,
     facts: { reusableLink: { linkCode: link.linkCode } },
   });
-  expect(await sold.behind(paidEvent(undefined))).toBeUndefined();
+  const unread = dynamoUsedUpLinks({ query: () => expect.unreachable('a link is read for another payment') });
+  expect(await unread.behind(paidEvent(undefined))).toBeUndefined();
   const open = dynamoUsedUpLinks(await tableWith({ free: 1, held: 0, paid: 0 }));
   expect(await open.behind(paidEvent({ placeShards: 1 }))).toBeUndefined();
   const elsewhere = dynamoUsedUpLinks(new MemoryTable());
