@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type SourceMapText, type SourcePlaces, sourcePlacesOf } from '../../shared/observability/source-map.ts';
 import { bundleFunctions } from '../bundling/bundle.ts';
 import { functionDefinitions } from '../functions/all-functions.ts';
 import { placesInSources } from './source-frames.ts';
@@ -11,7 +11,7 @@ import { placesInSources } from './source-frames.ts';
 // bundle is made anew from this revision, so it must be the revision that was deployed.
 
 /** The source maps of a function by the names of its files. */
-const mapsOf = async (name: string): Promise<ReadonlyMap<string, SourcePlaces>> => {
+const mapsOf = async (name: string): Promise<ReadonlyMap<string, SourceMap>> => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-link-frames-'));
   try {
     const bundles = await bundleFunctions(folder, [name]);
@@ -20,7 +20,7 @@ const mapsOf = async (name: string): Promise<ReadonlyMap<string, SourcePlaces>> 
     return new Map(
       files.map((file) => [
         basename(file, '.map'),
-        sourcePlacesOf(JSON.parse(readFileSync(join(ofFunction, file), 'utf8')) as SourceMapText),
+        new SourceMap(JSON.parse(readFileSync(join(ofFunction, file), 'utf8')) as SourceMapPayload),
       ]),
     );
   } finally {

@@ -39,10 +39,18 @@ const codeIsUsed = (): Refusal =>
     'LinkCode already names a different link of this dealer: a changed request needs a new code; repeat one exactly as it was.',
   );
 
-/** The sentences of payment requests name the member Currency, which is CurrencyCode here. */
+/**
+ * The sentences of payment requests name the member Currency, which is CurrencyCode here; and a split of which nothing is left
+ * was asked for by rates.
+ */
 const inWordsOfLinks = (error: unknown): unknown =>
   error instanceof Refusal
-    ? new Refusal(error.reason, error.sentence.replaceAll(/\bCurrency\b/g, 'CurrencyCode'))
+    ? new Refusal(
+        error.reason,
+        error.sentence
+          .replaceAll(/\bCurrency\b/g, 'CurrencyCode')
+          .replace(/^SubDealer is required\.$/, 'One Rate of SubDealer must give at least 0.01 of OpenAmount.Min.'),
+      )
     : error;
 
 /** Refuses a link of which no request could be made: it is tried with each of the least and largest amounts. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type SourceMapText, type SourcePlaces, sourcePlacesOf } from './source-map.ts';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 
 const MAX_FRAMES = 12;
 
@@ -7,16 +7,16 @@ const MAX_FRAMES = 12;
 const behindMessage = (stack: string, message: string): string =>
   stack.slice(Math.max(0, stack.indexOf(message)) + message.length);
 
-const maps = new Map<string, SourcePlaces | undefined>();
+const maps = new Map<string, SourceMap | undefined>();
 
 /**
  * The source map beside a bundle, which only local runs have. It is read for the first unexpected error only, so that it
  * does not slow the start.
  */
-const mapOf = (file: string): SourcePlaces | undefined => {
+const mapOf = (file: string): SourceMap | undefined => {
   if (!maps.has(file)) {
     try {
-      maps.set(file, sourcePlacesOf(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapText));
+      maps.set(file, new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload));
     } catch {
       maps.set(file, undefined);
     }
@@ -26,11 +26,19 @@ const mapOf = (file: string): SourcePlaces | undefined => {
 
 const PLACE = /\(?((?:file:\/\/)?\/[^():]+):(\d+):(\d+)\)?$/;
 
+/** A place of a bundle in its sources, as `file:line:column`, counted from 1. Undefined where its map has no such place. */
+export const sourcePlaceOf = (map: SourceMap, { line, column }: { readonly line: number; readonly column: number }) => {
+  const entry = map.findEntry(line - 1, column - 1);
+  if (!('originalSource' in entry)) return undefined;
+  const source = entry.originalSource.replace(/^(?:\.\.\/)+/, '');
+  return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+};
+
 /** A frame of a bundle as a frame of its source; any other frame as it is. */
 const inSource = (frame: string): string => {
   const [place, file = '', line, column] = PLACE.exec(frame) ?? [];
   const map = place === undefined ? undefined : mapOf(file.replace(/^file:\/\//, ''));
-  const source = map?.({ line: Number(line), column: Number(column) });
+  const source = map && sourcePlaceOf(map, { line: Number(line), column: Number(column) });
   return source === undefined ? frame : `at ${source}`;
 };
 

@@ -86,13 +86,15 @@ const inputOf = (parts: InputParts, found: LinkFieldProblem | undefined, view: L
   };
 };
 
-/** The amount as it was read, for who typed it: the script keeps it up to date. */
-const readBack = (typed: string, view: ViewIn): Html => {
+/** The amount as it was read, where the link takes it, for who typed it: the script keeps it up to date. */
+const readBack = ({ min, max }: OpenAmount, typed: string, view: ViewIn): Html => {
   const { read } = textsOfLinks[view.language];
   const amount = readTypedAmount(typed, view);
   const [before = '', after = ''] = read.split('{}');
   const said =
-    typeof amount === 'string' ? undefined : html`${before}<strong>${amountText(amount, view)}</strong>${after}`;
+    typeof amount === 'string' || amount < min || amount > max
+      ? undefined
+      : html`${before}<strong>${amountText(amount, view)}</strong>${after}`;
   return html`<p id="amount-read" role="status" data-read="${read}">${said}</p>`;
 };
 
@@ -117,7 +119,7 @@ const amountField = (amount: OpenAmount, view: LinkFieldsView): Html => {
       html`<button class="quiet" name="${linkFormFields.suggested}" value="${one}" data-text="${typedAmountText(one, language)}" formnovalidate>${amountText(one, view)}</button>`,
   );
   return html`<div class="field"><label for="amount">${words.amount(currency)}</label>${input}
-<p class="soft" id="amount-limits">${words.limits(amountText(amount.min, view), amountText(amount.max, view))}</p>${readBack(value, view)}${problem}</div>
+<p class="soft" id="amount-limits">${words.limits(amountText(amount.min, view), amountText(amount.max, view))}</p>${readBack(amount, value, view)}${problem}</div>
 ${suggestions.length === 0 ? undefined : html`<div class="suggested" role="group" aria-label="${words.suggested}">${suggestions}</div>`}`;
 };
 

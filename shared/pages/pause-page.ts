@@ -44,9 +44,15 @@ const said = (reason: PauseReason, { language }: PageFrame): readonly [heading: 
 const isForGood = (reason: PauseReason): boolean =>
   reason.kind === 'used-up' || (reason.kind === 'link-stopped' && !reason.canChange);
 
+/** "Try again in a while: the link stays open" is wrong of a link that begins nothing: its own words say what is next. */
+const shownNotice = ({ notice, reason }: PauseView): FormNotice | undefined =>
+  reason.kind === 'link-stopped' && notice?.kind === 'declined' && notice.advice === 'try-later' ? undefined : notice;
+
 /** The page of a link that cannot be paid now (kind `plain`): why, when to come back, and giving up. No card is asked. */
-export const pausePage = ({ link, reason, notice, frame }: PauseView): Page => {
+export const pausePage = (view: PauseView): Page => {
+  const { link, reason, frame } = view;
   const { language } = frame;
+  const notice = shownNotice(view);
   const [heading, sentence] = said(reason, frame);
   const isUsedUp = reason.kind === 'used-up';
   const again = isForGood(reason)

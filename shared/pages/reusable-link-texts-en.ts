@@ -10,7 +10,7 @@ export const englishOfLinks: ReusableLinkTexts = {
   amountProblems: {
     missing: 'Enter the amount.',
     unclear: 'Enter the amount in digits, for example 1250 or 1250.50.',
-    'too-small': (least) => `The least amount is ${least}.`,
+    'too-small': (least) => `The smallest amount is ${least}.`,
     'too-large': (most) => `The largest amount is ${most}.`,
   },
   optional: '(optional)',

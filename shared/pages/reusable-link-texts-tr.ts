@@ -43,7 +43,7 @@ export const turkishOfLinks: ReusableLinkTexts = {
   stops: {
     inactive: {
       heading: 'Şimdilik kapalı',
-      sentence: 'İş yeri bu bağlantıyı kapattı; bununla ödeme alınmıyor. Para çekilmedi.',
+      sentence: 'İş yeri bu bağlantıyı kapattı; şu anda ödeme alınmıyor. Para çekilmedi.',
     },
     expired: {
       heading: 'Süresi doldu',

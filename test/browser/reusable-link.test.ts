@@ -103,7 +103,9 @@ describe('A person pays by a reusable link', () => {
     await page.fill('#amount', '5');
     await page.click('#go');
     await page.locator('#problems:not([hidden])').waitFor(wait);
-    expect(await page.locator('#problems').innerText()).toContain('The least amount is ₺10.00.');
+    expect(await page.locator('#problems').innerText()).toContain('The smallest amount is ₺10.00.');
+    expect(await page.locator('#amount-read').textContent()).toBe('');
+    expect(await page.locator('#go').textContent()).toBe('Continue');
     expect(await page.title()).toMatch(/^Error: /);
     await page.fill('#amount', '1.250');
     await page.locator('#amount').blur();

@@ -126,6 +126,10 @@ const changedLink = (fields: ReusableLinkChangeFields, link: ReusableLink): Reus
   }),
 });
 
+/** True of the link's own expiry: to repeat it is no error, though its time may have passed. */
+const isExpiryRepeated = ({ expireDate }: ReusableLinkChangeFields, { expiresAtMs }: ReusableLink): boolean =>
+  expireDate !== undefined && expiresAtMs !== undefined && istanbulMomentOf(expireDate) === expiresAtMs;
+
 /** Members that a dealer can change. */
 const changeable = ({ active, description, expiresAtMs, maxPayments }: ReusableLink): string =>
   JSON.stringify([active, description, expiresAtMs, maxPayments]);
@@ -143,10 +147,9 @@ export const plannedLinkChange = (
     throw invalid('IsActive must be 0 or 1.');
   }
   refuseUnchangeable(fields, link);
+  checkChangeable({ fields: isExpiryRepeated(fields, link) ? { ...fields, expireDate: undefined } : fields, nowMs });
   const after = changedLink(fields, link);
-  // A repeat of what holds is no error, though its time may have passed.
   if (changeable(after) === changeable(link)) return undefined;
-  checkChangeable({ fields, nowMs });
   const { maxPayments } = after;
   if (maxPayments === undefined || maxPayments === link.maxPayments) return { after, shifts: [] };
   const shifts = shiftsFor(places, maxPayments);

@@ -21,13 +21,17 @@ const ruleOfAmount =
     return read <= Number(dataset.max) || 'too-large';
   };
 
-/** Says the amount as it is read: below the field, and on the button. It is posted along as what was shown. */
+/**
+ * Says the amount as it is read: below the field, and on the button. It is posted along as what was shown. One that the link
+ * does not take is not said back: nobody pays it.
+ */
 const tendAmount = (form: HTMLFormElement, view: ViewIn): void => {
+  const rule = ruleOfAmount(view);
   const amount = inputOf('amount');
   const said = byId('amount-read');
   const tell = (): void => {
     const read = readTypedAmount(amount.value, view);
-    const isRead = typeof read !== 'string';
+    const isRead = typeof read !== 'string' && rule(amount) === true;
     const text = isRead ? amountText(read, view) : '';
     said.textContent = isRead ? (said.dataset.read ?? '').replace('{}', text) : '';
     inputOf('shown').value = isRead ? String(read) : '';

@@ -109,7 +109,7 @@ describe('A link whose payer chooses the amount', () => {
   });
 
   test.each([
-    ['9.99', 'The least amount is ₺10.00.'],
+    ['9.99', 'The smallest amount is ₺10.00.'],
     ['5000.01', 'The largest amount is ₺5,000.00.'],
     ['1.250', 'Enter the amount in digits'],
     ['', 'Enter the amount.'],
@@ -122,6 +122,7 @@ describe('A link whose payer chooses the amount', () => {
     const again = await browser.post(linkForm(page), { amount: typed, shown: '100000' });
     expect([again.status, again.location]).toEqual([200, undefined]);
     expect(again.text).toContain(said);
+    expect(again.text).not.toContain('You pay');
     expect(Object.fromEntries(linkForm(again).fields)).toMatchObject({ amount: typed });
   });
 });

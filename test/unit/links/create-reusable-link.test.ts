@@ -117,7 +117,9 @@ describe('Creation of a reusable link (rules 6, 13)', () => {
     // Scenario 6 leaves the commission to the rest: with all of it shared none is left, and that is the dealer's choice.
     expect((await create(open(1000))).link.rates).toEqual([{ dealerId: 1774, rate: 1_000_000 }]);
     const tooSmall = { ...open(1), linkCode: 'BREAD-2', subDealers: [{ dealerId: 1774, rate: rate('10') }] };
-    await expect(create(tooSmall)).rejects.toMatchObject({ sentence: 'SubDealer is required.' });
+    await expect(create(tooSmall)).rejects.toMatchObject({
+      sentence: 'One Rate of SubDealer must give at least 0.01 of OpenAmount.Min.',
+    });
   });
 
   test('a refusal names the member as links spell it', async () => {

@@ -26,6 +26,23 @@ describe('A change of a reusable link (decisions: reusable links)', () => {
     expect(planned({ isActive: 1, maxPayments: 3, title: link.title })).toBeUndefined();
   });
 
+  test('repeats an expiry that has passed beside what it changes', () => {
+    const expired = reusableLinkWith({ expiresAtMs: Date.UTC(2027, 0, 15, 8) });
+    const change = asked({ expireDate: '2027-01-15 11:00', description: 'Two hours' });
+    expect(plannedLinkChange(change, { link: expired, places: [] }, nowMs)).toMatchObject({
+      after: { description: 'Two hours', expiresAtMs: expired.expiresAtMs },
+    });
+  });
+
+  test.each(['soon', '2027-02-30 10:00', '2027-01-15 11:59'])(
+    'to the expiry %j is refused, alone too',
+    (expireDate) => {
+      expect(() => planned({ expireDate })).toThrow('InvalidRequest');
+      const endless = { link: reusableLinkWith(), places: [] };
+      expect(() => plannedLinkChange(asked({ expireDate }), endless, nowMs)).toThrow('InvalidRequest');
+    },
+  );
+
   test('is a new version, with shifts of places where their number changes', () => {
     expect(planned({ isActive: 0 })).toEqual({ after: { ...link, version: 2, active: false }, shifts: [] });
     expect(planned({ maxPayments: 5 })).toEqual({
