@@ -159,4 +159,17 @@ describe('A change of a reusable link (decisions: reusable links)', () => {
       { shard: 2, free: 0, held: 0, paid: 1 },
     ]);
   });
+
+  test('that repeats an expiry that has passed is checked in all else', () => {
+    const ended = { ...link, expiresAtMs: Date.UTC(2027, 0, 15, 8) };
+    const change = (changes: Partial<ReusableLinkChangeFields>) =>
+      plannedLinkChange(asked({ expireDate: '2027-01-15 11:00', ...changes }), { link: ended, places }, nowMs);
+    expect(change({})).toBeUndefined();
+    expect(() => change({ maxPayments: 0 })).toThrow(
+      expect.objectContaining({ sentence: 'MaxPayments must be a whole number from 1 to 1000000.' }),
+    );
+    expect(() => change({ description: '4111 1111 1111 1111' })).toThrow(
+      expect.objectContaining({ sentence: 'Description must not hold a card number.' }),
+    );
+  });
 });
