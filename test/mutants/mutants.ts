@@ -58,21 +58,23 @@ const install = (): void => {
 
 /**
  * Stryker tries a survivor again where a test was added that reaches it. It does not know which tests reach one that is
- * tried while modules load: such survivors are tried each time.
+ * tried while modules load, and does not always see that one is reached by now: both are tried each time.
  */
-const forgetSurvivorsAtLoad = (group: string): void => {
+const forgetWhatMayBeReached = (group: string): void => {
   const file = keptFile(group);
   if (!existsSync(file)) return;
   const report = keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   for (const one of Object.values(report.files)) {
-    one.mutants = one.mutants.filter(({ status, static: isAtLoad }) => status !== 'Survived' || isAtLoad !== true);
+    one.mutants = one.mutants.filter(
+      ({ status, static: isAtLoad }) => status !== 'NoCoverage' && (status !== 'Survived' || isAtLoad !== true),
+    );
   }
   writeFileSync(file, JSON.stringify(report));
 };
 
 const tryMutants = (group: string, rooms: readonly MutantRoom[]): void => {
   mkdirSync(KEPT, { recursive: true });
-  forgetSurvivorsAtLoad(group);
+  forgetWhatMayBeReached(group);
   const config = keptFile(group).replace(/json$/, 'stryker.json');
   writeFileSync(
     config,

@@ -39,6 +39,11 @@ export const mutantRooms = (root: string): readonly MutantRoom[] => {
   return [
     ...MONEY.map((folder) => ({ ...whole(folder), group: folder, least: LEAST_OF_MONEY, ofMoney: true })),
     { ...whole('shared/payment-flow'), ...other, group: 'shared/payment-flow' },
+    {
+      ...whole('shared/adapters/dynamodb/reusable-link'),
+      ...other,
+      group: 'shared/adapters/dynamodb',
+    },
     ...['shared/nestpay', 'shared/adapters/nestpay'].map((folder) => ({
       ...whole(folder),
       ...other,

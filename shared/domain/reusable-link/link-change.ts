@@ -4,11 +4,10 @@ import { omitUndefined } from '../omit-undefined.ts';
 import type { OutboxEvent } from '../outbox/event.ts';
 import { linkUsedUp } from '../outbox/event-of-reusable-link.ts';
 import { Refusal } from '../refusal.ts';
-import type { ReusableLinkFields } from './link-fields.ts';
+import type { QuestionFields, ReusableLinkFields } from './link-fields.ts';
 import { checkChangeable, hasOpenAmount } from './link-rules.ts';
-import { reusableLinkTermsOf } from './new-link.ts';
 import { type PlaceShard, type PlaceShift, placeCounts, shiftsFor } from './places.ts';
-import type { ReusableLink } from './reusable-link.ts';
+import type { Question, ReusableLink } from './reusable-link.ts';
 
 /** What a dealer asks to change of a link. A member that is absent stays; any other member may only repeat the link. */
 export interface ReusableLinkChangeFields extends Omit<ReusableLinkFields, 'linkCode'> {
@@ -59,21 +58,30 @@ const termsCompared = (fields: ReusableLinkChangeFields, { template }: ReusableL
   ['CommissionScenario', fields.commissionScenario, template.commissionScenario],
 ];
 
-/** Lists as the link would keep them. An empty list says nothing. */
-const listsCompared = (fields: ReusableLinkChangeFields, link: ReusableLink): readonly Compared[] => {
-  const { questions, subDealers } = fields;
-  const openness =
-    link.amount.kind === 'open' ? { amount: undefined, openAmount: { suggested: [link.amount.min] } } : {};
-  const asked = reusableLinkTermsOf({ ...fields, ...openness });
-  return [
-    ['Ask', questions.length === 0 ? undefined : asked.questions, link.questions],
-    [
-      'SubDealer',
-      subDealers.length === 0 ? undefined : (asked.rates ?? asked.template.subDealers),
-      link.rates ?? link.template.subDealers,
-    ],
-  ];
-};
+/** The members that an entry of a list names, whatever their order. */
+const membersOf = (entry: object): readonly (readonly [name: string, value: unknown])[] =>
+  Object.entries(omitUndefined(entry)).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+const entriesOf = (entries: readonly object[]): unknown => entries.map(membersOf);
+
+const asRead = ({ field, required, label }: Question): QuestionFields => ({
+  field,
+  need: required ? 'required' : 'optional',
+  label,
+});
+
+/** Lists by all that their entries name. An empty list says nothing. */
+const listsCompared = (
+  { questions, subDealers }: ReusableLinkChangeFields,
+  link: ReusableLink,
+): readonly Compared[] => [
+  ['Ask', questions.length === 0 ? undefined : entriesOf(questions), entriesOf(link.questions.map(asRead))],
+  [
+    'SubDealer',
+    subDealers.length === 0 ? undefined : entriesOf(subDealers),
+    entriesOf(link.rates ?? link.template.subDealers),
+  ],
+];
 
 const isSame = ([, asked, stored]: Compared): boolean =>
   asked === undefined || (!Number.isNaN(asked) && JSON.stringify(asked) === JSON.stringify(stored));

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { linkDueKeys } from '../../../shared/adapters/dynamodb/index-keys.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
 import { eventWriter, NOBODY_TOLD } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
 import { placeWrites } from '../../../shared/adapters/dynamodb/reusable-link/place-writes.ts';
-import { reusableLinkPartition } from '../../../shared/adapters/dynamodb/reusable-link/reusable-link-keys.ts';
+import { reusableLinkItem } from '../../../shared/adapters/dynamodb/reusable-link/reusable-link-item.ts';
+import {
+  reusableLinkKeys,
+  reusableLinkPartition,
+} from '../../../shared/adapters/dynamodb/reusable-link/reusable-link-keys.ts';
 import { dynamoReusableLinks } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import type { Rate } from '../../../shared/domain/money/rate.ts';
 import type { EventType } from '../../../shared/domain/outbox/event.ts';
+import { linkUsedUp } from '../../../shared/domain/outbox/event-of-reusable-link.ts';
 import { expiryDueAtMs } from '../../../shared/domain/outbox/link-due.ts';
 import { newPlaces, shiftsFor } from '../../../shared/domain/reusable-link/places.ts';
 import type { ReusableLink } from '../../../shared/domain/reusable-link/reusable-link.ts';
@@ -24,7 +30,7 @@ const wanting = (...types: readonly EventType[]) =>
   eventWriter({ wantedBy: () => Promise.resolve({ webhooks: types }) });
 
 /** The contract of reusable links and their places. */
-export const reusableLinksSuite = (world: () => StoreWorld): void => {
+export const reusableLinksSuite = (world: () => Pick<StoreWorld, 'direct'>): void => {
   const linksWith = (events = NOBODY_TOLD) => dynamoReusableLinks(world().direct, paymentNames, events);
 
   describe('Reusable links', () => {
@@ -137,6 +143,42 @@ export const reusableLinksSuite = (world: () => StoreWorld): void => {
       const told = await world().direct.get(keys.event(`${moved.name}-link-expired-${expiresAtMs}`));
       expect(told).toMatchObject({ type: 'link.expired', facts: { reusableLink: { linkCode: moved.linkCode } } });
       expect(await world().direct.get(keys.event(`${off.name}-link-expired-${atMs}`))).toBeUndefined();
+    });
+
+    test('that were queued too early are queued again, until the time at which they expire', async () => {
+      const events = wanting('link.expired');
+      const due = dynamoDueLinks(world().direct, events);
+      const expiresAtMs = Date.UTC(2026, 5, 2);
+      const link = newLink({ expiresAtMs });
+      const early = { ...reusableLinkItem(link), ...linkDueKeys(link.name, 1000) };
+      await world().direct.transact([{ put: early }]);
+      expect(await due.takeUp(reusableLinkPartition(link.name), 1000)).toBe('later');
+      const queued = await world().direct.get(reusableLinkKeys.link(link.name));
+      expect(queued).toEqual({ ...early, ...linkDueKeys(link.name, expiryDueAtMs({ expiresAtMs })) });
+      expect(await due.takeUp(reusableLinkPartition(newLink().name), 1000)).toBe('nothing');
+    });
+
+    test('and their changes are written together with the event that they make true', async () => {
+      const links = linksWith(wanting('link.used-up'));
+      const link = newLink({ maxPayments: 2 });
+      const usedUp = (maxPayments: number) =>
+        linkUsedUp(
+          { link: { ...link, maxPayments }, places: [{ shard: 0, free: 0, held: 0, paid: maxPayments }] },
+          1000,
+        ) ?? expect.unreachable();
+      await links.create(link, usedUp(2));
+      expect(await links.change({ after: { ...link, version: 2 }, shifts: [], event: usedUp(1) })).toBe(true);
+      for (const { eventId } of [usedUp(2), usedUp(1)]) {
+        expect(await world().direct.get(keys.event(eventId))).toMatchObject({ type: 'link.used-up' });
+      }
+    });
+
+    test('that fill a page are the last page where there are no others', async () => {
+      const links = linksWith();
+      const [one, other] = [newLink({ createdAtMs: 1 }), newLink({ createdAtMs: 2 })];
+      const { dealerCode } = one;
+      for (const link of [one, newLink({ ...other, dealerCode })]) await links.create(link);
+      expect(await links.list(dealerCode, { limit: 2 })).toMatchObject({ links: [{}, {}], isLast: true });
     });
 
     test('stand in no queue where nobody wants to hear of their expiry', async () => {

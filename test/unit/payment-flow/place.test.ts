@@ -81,6 +81,29 @@ describe('A place of a reusable link', () => {
     expect(tried).toHaveLength(3);
   });
 
+  test('is looked for in another shard each time that others were quicker', async () => {
+    const found = [shard(0, 1), shard(1, 1), shard(2, 1), shard(3, 1)];
+    const { deps } = scene([found, found, found, found]);
+    const { take, tried } = takenFrom(2);
+    await withPlace(need({ pick: 15 }), deps, take);
+    expect(tried).toEqual([7, 3, 0, 1, 2]);
+  });
+
+  test('is looked for 200 times at most, though the clock stands still', async () => {
+    const found = [shard(0, 1), shard(1, 1)];
+    const { deps } = scene(Array.from({ length: 250 }, () => found));
+    const { take, tried } = takenFrom();
+    expect(await withPlace(need(), deps, take)).toEqual({ kind: 'no-place', why: 'in-a-moment' });
+    expect(tried).toHaveLength(200);
+  });
+
+  test('is never left out where the link has places and no shard of them was read', async () => {
+    const { deps } = scene([[], [shard(3, 1)]]);
+    const { take, tried } = takenFrom(3);
+    expect(await withPlace(need(), deps, take)).toEqual({ kind: 'done', outcome: { kind: 'locked' } });
+    expect(tried).toEqual([5, 3]);
+  });
+
   test.each([
     ['in-a-moment', [shard(0, 0, 1), shard(1, 0)]],
     ['sold-out', [shard(0, 0), shard(1, 0)]],

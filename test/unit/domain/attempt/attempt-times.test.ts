@@ -22,6 +22,10 @@ describe('The end of a day in Istanbul', () => {
   });
 });
 
+test('A charge that begins is in doubt after 28 seconds, and due after two minutes (rules 5, 8)', () => {
+  expect(timing.chargingTimes(1000)).toEqual({ lastCallAtMs: 1000, answerByMs: 29_000, dueAtMs: 121_000 });
+});
+
 describe('"No record" is believed (rule 5)', () => {
   const at = (noRecordHorizonHours: number, lastCallAtMs: number, answerByMs?: number) =>
     timing.noRecordBelievedAtMs({ startedAtMs: 0, lastCallAtMs, answerByMs, pos: { noRecordHorizonHours } } as Attempt);

@@ -55,6 +55,18 @@ describe('Rules of a new reusable link (decisions: reusable links)', () => {
     ['one amount as both limits, which it suggests', limits(500, 500, 500)],
     ['a link that ends in a minute', { ...fixed, expireDate: '2027-01-15 12:01' }],
     ['as many payments as can be', { ...fixed, maxPayments: 1_000_000 }],
+    ['one payment', { ...fixed, maxPayments: 1 }],
+    [
+      'a label in a question that says nothing of others',
+      asking({ field: 'Email', need: 'optional', label: undefined }),
+    ],
+    ['a place of a result without a query', { ...fixed, redirectUrl: 'https://shop.example/result' }],
+    ['what is no address, which the rules of its requests refuse', { ...fixed, redirectUrl: 'shop' }],
+    ['a split by amounts', { ...fixed, subDealers: [{ dealerId: 1774, amount: minor(500) }] }],
+    [
+      'members of a split that are read as absent',
+      { ...splitting(6), subDealers: [{ dealerId: 1774, rate: rate('5'), amount: undefined }] },
+    ],
     [
       'every question, notes with labels of their own',
       asking(
@@ -129,11 +141,17 @@ describe('Rules of a new reusable link (decisions: reusable links)', () => {
       { ...splitting(6), subDealers: [{ dealerId: 1, rate: rate('5'), amount: minor(5) }] },
       'Each SubDealer must have DealerId and Rate alone with OpenAmount.',
     ],
+    [
+      { ...splitting(6), subDealers: [{ dealerId: 1, rate: rate('5') }, { dealerId: 2 }] },
+      'Each SubDealer must have DealerId and Rate alone with OpenAmount.',
+    ],
     [splitting(6, '0'), 'Rate of each SubDealer must be above 0.'],
+    [splitting(6, '80', '0'), 'Rate of each SubDealer must be above 0.'],
     [splitting(6, '80', '20.0001'), 'Rates of SubDealer must sum up to at most 100.'],
     [splitting(1, '80', '19.9999'), 'Rates of SubDealer must sum up to 100 in CommissionScenario 1.'],
     [{ ...fixed, title: 'Card 4111111111111111' }, 'Title must not hold a card number.'],
     [{ ...fixed, redirectUrl: 'https://shop.example/?order=1' }, 'RedirectUrl must not carry a query of its own.'],
+    [{ ...fixed, redirectUrl: 'http://localhost:8080/?order=1' }, 'RedirectUrl must not carry a query of its own.'],
   ] as const satisfies readonly (readonly [ReusableLinkFields, string])[])(
     'refuse in their order: %#, %s',
     (fields, sentence) => {

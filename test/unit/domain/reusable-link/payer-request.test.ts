@@ -89,3 +89,26 @@ describe('Shares of an amount that a payer chose (decisions: reusable links)', (
     expect(sharesOf(amount, rates)).toEqual(shares);
   });
 });
+
+describe('The payment request that a payer makes of a link', () => {
+  const link = reusableLinkWith({
+    title: 'Bread course',
+    template: { isThreeD: 1, buyer: { fullName: 'Course', email: 'course@example.com', gsmNumber: '5320000000' } },
+  });
+
+  test('has the dealer’s fields, the title as its description, and the payer as its buyer', () => {
+    const typed = { fullName: 'Elif Deneme', email: 'elif@example.com', gsmNumber: '5321234567' };
+    expect(requestFieldsOf(link, { amount: minor(2500), answers: [], ...typed }, 'L-1')).toEqual({
+      ...link.template,
+      otherTrxCode: 'L-1',
+      amount: 2500,
+      description: 'Bread course',
+      buyer: typed,
+    });
+  });
+
+  test('keeps the buyer of its dealer where nothing was asked', () => {
+    const { buyer, otherTrxCode } = requestFieldsOf(link, { amount: minor(2500), answers: [] }, undefined);
+    expect({ buyer, otherTrxCode }).toEqual({ buyer: link.template.buyer, otherTrxCode: undefined });
+  });
+});

@@ -87,4 +87,26 @@ describe('What a payer types on the page of a link (rule 52)', () => {
     expect(readTypedFields(asking(asks('FullName')), { answers: [] }, 'en')).toMatchObject({ kind: 'problems' });
     expect(readTypedFields(asking(asks('FullName', false)), { answers: [] }, 'en')).toMatchObject({ kind: 'read' });
   });
+
+  test.each([
+    [asks('FullName'), 'x'.repeat(100)],
+    [asksNote('Not'), 'x'.repeat(200)],
+  ] as const)('%j takes an answer that is as long as may be', (question, text) => {
+    expect(answered(question, text)).toMatchObject({ kind: 'read' });
+  });
+
+  test('many blanks are one', () => {
+    expect(answered(asks('FullName'), 'Elif \t\n  Deneme')).toMatchObject({ typed: { fullName: 'Elif Deneme' } });
+  });
+
+  test('an amount that is not there is missing, and a note without a label has an empty one', () => {
+    const open = reusableLinkWith({ amount: openAmount() });
+    expect(readTypedFields(open, { answers: [] }, 'tr')).toEqual({
+      kind: 'problems',
+      problems: [{ field: 'amount', kind: 'missing' }],
+    });
+    expect(answered({ field: 'Note', required: true }, 'Pencere')).toMatchObject({
+      typed: { answers: [{ label: '', text: 'Pencere' }] },
+    });
+  });
 });
