@@ -79,11 +79,11 @@ export const reconcileTwoBanks = (running: () => FaultyStack): void => {
       });
       await putRows(store, [...atHangingBank.flatMap((one) => itemsOfDirect(one)), ...itemsOfAttempt(unheard)]);
 
-      const running = stack.invoke('reconcile-payments', {});
+      const reconciling = stack.invoke('reconcile-payments', {});
       await expect.poll(async () => (await attempts.find(unheard.reference))?.state, { interval: 50 }).toBe('voided');
       await expect.poll(hanging.calls, { interval: 50 }).toBe(3);
       hanging.hangUp();
-      expect(await running).toMatchObject({
+      expect(await reconciling).toMatchObject({
         reconciled: 1,
         reschedule: 3,
         failed: 0,
