@@ -50,7 +50,7 @@ export interface LocalStackOptions {
   readonly pages?: readonly OwnPage[];
   /** Hears of each request that a function answered. */
   readonly answered?: (exchange: Exchange) => void;
-  /** Hears of all records of the table's stream; of each more than once where functions share it. */
+  /** Hears of all records of the table's stream. */
   readonly changed?: (records: readonly unknown[]) => void;
 }
 

@@ -5,16 +5,18 @@ import { passesFilter } from './event-filter.ts';
 import type { LocalStream } from './topology.ts';
 import type { InvocationResult } from './workers.ts';
 
-/** Lambda itself asks a stream four times a second. */
-const POLL_MS = 200;
+/** As often as Lambda itself asks a stream. */
+const POLL_MS = 250;
 /** Longest wait for a running target at a stop. After it the worker ends, which is safe at any point. */
 const STOP_WAIT_MS = 3000;
 const RECORDS_PER_READ = 1000;
+/** Nothing more of a table is read while so many records wait for one of its targets. */
+const MOST_WAITING = 10_000;
 
 export interface StreamsOptions {
   readonly engineEndpoint: string;
   readonly invoke: (functionName: string, payload: string) => Promise<InvocationResult>;
-  /** Hears of all records that were read, whatever the filters pass. Two readers of one table tell of each twice. */
+  /** Hears of all records that were read, whatever the filters pass. */
   readonly read?: ((records: readonly unknown[]) => void) | undefined;
 }
 
@@ -42,25 +44,53 @@ interface Pacing {
   readonly isStopped: () => boolean;
 }
 
-/** Hands batches to the target, each again after a failure as often as the template says. */
+/** Hands a batch to the target, again after a failure as often as the template says. */
 const feed = async (
   records: readonly unknown[],
   source: LocalStream,
   { invoke, pause, isStopped }: StreamsOptions & Pacing,
 ): Promise<void> => {
-  for (let first = 0; first < records.length; first += source.batchSize) {
-    const payload = JSON.stringify({ Records: records.slice(first, first + source.batchSize) });
-    for (let tries = 0; tries <= source.retryAttempts; tries += 1) {
-      if (!(await invoke(source.functionName, payload)).failed || isStopped()) break;
-      await pause();
-    }
+  const payload = JSON.stringify({ Records: records });
+  for (let tries = 0; tries <= source.retryAttempts; tries += 1) {
+    if (!(await invoke(source.functionName, payload)).failed || isStopped()) return;
+    await pause();
   }
 };
 
-/** One reader of a table's stream. `step` reads every shard once and answers how many records there were. */
-const readerOf = async (source: LocalStream, options: StreamsOptions & Pacing) => {
-  const { engineEndpoint } = options;
-  const StreamArn = await streamOf(engineEndpoint, source.tableName);
+/** The records that wait for one target. A target that fails, or takes long, keeps no other one waiting. */
+interface Lane {
+  readonly add: (records: readonly unknown[]) => void;
+  readonly isFull: () => boolean;
+  /** Fulfilled when all records have been handed over. */
+  readonly drained: () => Promise<void>;
+}
+
+const laneOf = (source: LocalStream, options: StreamsOptions & Pacing): Lane => {
+  const waiting: unknown[] = [];
+  let working: Promise<void> | undefined;
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      await feed(waiting.splice(0, source.batchSize), source, options).catch((error: unknown) => {
+        if (!options.isStopped()) console.error(`${source.functionName} was not told of changes:`, error);
+      });
+    }
+    working = undefined;
+  };
+  return {
+    add: (records) => {
+      waiting.push(...records.filter((record) => source.filters.some((one) => passesFilter(one, record))));
+      if (waiting.length > 0) working ??= work();
+    },
+    isFull: () => waiting.length >= MOST_WAITING,
+    drained: async () => working,
+  };
+};
+
+/** Reads every shard once, hands each one's records on, and answers how many there were. */
+type Reader = (handOn: (records: readonly unknown[]) => void) => Promise<number>;
+
+const readerOf = async (tableName: string, engineEndpoint: string): Promise<Reader> => {
+  const StreamArn = await streamOf(engineEndpoint, tableName);
   const iterators = new Map<string, string>();
   const open = async (ShardId: string, ShardIteratorType: 'LATEST' | 'TRIM_HORIZON'): Promise<void> => {
     const asked = { StreamArn, ShardId, ShardIteratorType };
@@ -77,15 +107,13 @@ const readerOf = async (source: LocalStream, options: StreamsOptions & Pacing) =
   };
   await openShards('LATEST');
 
-  return async (): Promise<number> => {
+  return async (handOn) => {
     let read = 0;
     for (const [shard, ShardIterator] of iterators) {
       const asked = { ShardIterator, Limit: RECORDS_PER_READ };
       const answer = recordsAnswer.parse(await callStreams(engineEndpoint, 'GetRecords', asked));
       read += answer.Records.length;
-      options.read?.(answer.Records);
-      const passed = answer.Records.filter((record) => source.filters.some((one) => passesFilter(one, record)));
-      await feed(passed, source, options);
+      handOn(answer.Records);
       // A shard ends after some hours: the ones after it are read from their beginning.
       if (typeof answer.NextShardIterator === 'string') iterators.set(shard, answer.NextShardIterator);
       else iterators.delete(shard);
@@ -96,9 +124,9 @@ const readerOf = async (source: LocalStream, options: StreamsOptions & Pacing) =
 };
 
 /**
- * Feeds the targets of the tables' streams with the records that pass their filters, as Lambda does. A failure of the engine
- * ends a reader no more than a failure of the target does. Fulfilled when every reader stands; answers the function that
- * stops them.
+ * Feeds the targets of the tables' streams with the records that pass their filters, as Lambda does. Each table has one
+ * reader for all its targets. A failure of the engine ends a reader no more than a failure of a target does. Fulfilled when
+ * every reader stands; answers the function that stops them.
  */
 export const startStreams = async (
   sources: readonly LocalStream[],
@@ -107,17 +135,28 @@ export const startStreams = async (
   const stop = new AbortController();
   const pause = (): Promise<void> => setTimeout(POLL_MS, undefined, { signal: stop.signal }).catch(() => undefined);
   const paced = { ...options, pause, isStopped: () => stop.signal.aborted };
-  const follow = async (source: LocalStream, step: () => Promise<number>): Promise<void> => {
+  const follow = async (tableName: string, read: Reader): Promise<void> => {
+    const lanes = sources.filter((source) => source.tableName === tableName).map((source) => laneOf(source, paced));
+    const handOn = (records: readonly unknown[]): void => {
+      options.read?.(records);
+      for (const lane of lanes) lane.add(records);
+    };
+    const step = async (): Promise<number> => (lanes.some((lane) => lane.isFull()) ? 0 : read(handOn));
     while (!stop.signal.aborted) {
-      const read = await step().catch((error: unknown) => {
-        if (!stop.signal.aborted) console.error(`The stream of ${source.tableName} was not read:`, error);
+      const count = await step().catch((error: unknown) => {
+        if (!stop.signal.aborted) console.error(`The stream of ${tableName} was not read:`, error);
         return 0;
       });
-      if (read === 0) await pause();
+      // Where fewer came, the reader is at the end.
+      if (count < RECORDS_PER_READ) await pause();
     }
+    await Promise.all(lanes.map((lane) => lane.drained()));
   };
-  const readers = await Promise.all(sources.map((source) => readerOf(source, paced)));
-  const following = sources.map((source, index) => follow(source, readers[index] ?? (async () => 0)));
+  const tables = [...new Set(sources.map(({ tableName }) => tableName))];
+  const readers = await Promise.all(
+    tables.map(async (table) => ({ table, read: await readerOf(table, options.engineEndpoint) })),
+  );
+  const following = readers.map(({ table, read }) => follow(table, read));
   return async () => {
     stop.abort();
     await Promise.race([Promise.all(following), setTimeout(STOP_WAIT_MS, undefined, { ref: false })]);

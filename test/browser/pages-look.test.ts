@@ -4,7 +4,7 @@ import type { Language } from '../../shared/domain/language.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { cardFormIn, sampleLink, samples } from '../unit/pages/page-samples.ts';
 import { closePages, openBrowser, picture } from './browser.ts';
-import { faultsOf, OVERFLOW, overflowOf } from './page-looks.ts';
+import { carryAxe, faultsOf, OVERFLOW, overflowOf } from './page-looks.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
 let browser: Browser;
@@ -32,6 +32,7 @@ let heard: string[] = [];
 const openTab = async (): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');
+  await carryAxe(page);
   page.on('console', (message) => heard.push(message.text()));
   page.on('pageerror', (error) => heard.push(error.message));
   return page;

@@ -17,7 +17,7 @@ const NOT_FOUND = 'DealerSale.GetSale.SaleCodeOrDealerSaleIdMustBeGiven';
 let stack: FaultyStack;
 let dealer: TestDealer;
 beforeAll(async () => {
-  stack = await startFaultyStack({ EDGE_SECRET_HASHES });
+  stack = await startFaultyStack({ EDGE_SECRET_HASHES }, { streams: false });
   dealer = await newDealer({ stack: stack.address, dealer: { allowedAddresses: ['203.0.113.9'] } });
 });
 afterAll(() => stack.stop());

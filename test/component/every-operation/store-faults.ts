@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { logHolding } from '../../support/app/app-log.ts';
-import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.ts';
+import type { FaultyStack } from '../../support/app/own-stack.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { type Answer, type NewDealerOptions, newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
 import { storedPaymentOf } from '../../support/payment/stored-payments.ts';
@@ -15,13 +14,6 @@ const NOT_CREATED = 'PaymentUserPos.CreateUserPosPayment.DealerCustomerNotCreate
 const ALWAYS = 100;
 
 let stack: FaultyStack;
-beforeAll(async () => {
-  // The longest cache time that a setting allows: a slow machine would need longer than the second of `npm start`.
-  stack = await startFaultyStack({ DEALER_CACHE_MS: '60000' });
-});
-afterAll(() => stack.stop());
-beforeEach(() => stack.proxy.reset());
-
 const dealerHere = (options: NewDealerOptions = {}): Promise<TestDealer> =>
   newDealer({ ...options, stack: stack.address });
 
@@ -42,7 +34,15 @@ const expectUnexpected = (answer: Answer): void => {
 
 const throttled: FaultAction = { kind: 'refuse', error: 'ProvisionedThroughputExceededException' };
 
-describe('When the store fails', () => {
+/** A dealer at the embedded bank of this app. The function has its profile, virtual POS and keys in memory. */
+const warmPayer = async (options: NewDealerOptions = {}): Promise<BankDealer> => {
+  const dealer = await newBankDealer({ ...options, stack: stack.address });
+  await dealer.payDirectly();
+  stack.proxy.reset();
+  return dealer;
+};
+
+const answersWhileStoreFails = (): void => {
   test('a read that fails to the end is EX with a correlation id that the log has, and nothing of the cause', async () => {
     const dealer = await warmDealer();
     stack.proxy.inject({
@@ -157,17 +157,9 @@ describe('When the store fails', () => {
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('Reference number');
   });
-});
-
-/** A dealer at the embedded bank of this app. The function has its profile, virtual POS and keys in memory. */
-const warmPayer = async (options: NewDealerOptions = {}): Promise<BankDealer> => {
-  const dealer = await newBankDealer({ ...options, stack: stack.address });
-  await dealer.payDirectly();
-  stack.proxy.reset();
-  return dealer;
 };
 
-describe('When the store fails a direct payment', () => {
+const paymentsWhileStoreFails = (): void => {
   test('an intent that the store refuses is EX: nothing is charged, and a repeat pays', async () => {
     const dealer = await warmPayer();
     const before = await dealer.orders();
@@ -202,4 +194,15 @@ describe('When the store fails a direct payment', () => {
     expect(answer).toMatchObject({ Data: null, ResultCode: 'PaymentDealer.DoDirectPayment.OutcomeUnknown' });
     expect(await dealer.charges()).toHaveLength(2);
   });
-});
+};
+
+/** What callers see while the store fails, in an app that stands when the tests begin. */
+export const storeFaults = (running: () => FaultyStack): void => {
+  beforeAll(() => {
+    stack = running();
+  });
+  beforeEach(() => stack.proxy.reset());
+
+  describe('Answers', answersWhileStoreFails);
+  describe('Direct payments', paymentsWhileStoreFails);
+};
