@@ -1,9 +1,9 @@
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { cachedDealerOf } from '../../../shared/adapters/dynamodb/dealer/cached-dealers.ts';
 import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
-import { boundedCache } from '../../../shared/adapters/dynamodb/engine/bounded-cache.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import { dynamoReusableLinkReads } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
@@ -19,7 +19,6 @@ import { showPaymentPage } from './show-payment-page.ts';
 
 const { store, looks, ...runtime } = pageRuntime(process.env);
 const { clock, tableName, dealerCacheMs: lifeMs } = runtime;
-const dealers = dynamoDealers(store);
 
 export const handler = pageHandler({
   ...runtime,
@@ -28,12 +27,7 @@ export const handler = pageHandler({
     paymentRequests: dynamoPaymentRequests(store),
     reusableLinks: dynamoReusableLinkReads(store),
     looks,
-    dealerOf: boundedCache({
-      read: async (dealerCode: string) => (await dealers.load(dealerCode))?.dealer,
-      keeps: (dealer) => dealer !== undefined,
-      clock,
-      lifeMs,
-    }),
+    dealerOf: cachedDealerOf(dynamoDealers(store), { clock, lifeMs }),
     brake: dynamoChargingPause({ store, tableName, clock, lifeMs, signs: false }),
     limitUsage: dynamoLimitUsage(store),
     storedCards: dynamoStoredCards(store),

@@ -1,8 +1,8 @@
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { cachedDealerOf } from '../../../shared/adapters/dynamodb/dealer/cached-dealers.ts';
 import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
-import { boundedCache } from '../../../shared/adapters/dynamodb/engine/bounded-cache.ts';
 import { dynamoLinkRequestCounters } from '../../../shared/adapters/dynamodb/limit/link-request-counters.ts';
 import { cachedDefinitions, dynamoDefinitions } from '../../../shared/adapters/dynamodb/link/definitions.ts';
 import { dynamoReusableLinkReads } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
@@ -16,7 +16,6 @@ import { startReusableLink } from './start-reusable-link.ts';
 
 const runtime = pageRuntime(process.env);
 const { store, stage, looks, clock, tableName, dealerCacheMs: lifeMs, log } = runtime;
-const dealers = dynamoDealers(store);
 const SHARD_NUMBERS = 1_000_000;
 
 export const handler = pageHandler({
@@ -32,12 +31,7 @@ export const handler = pageHandler({
       requestsPerMinute: readLinkRequestsPerMinute(process.env),
       pick: () => Math.floor(Math.random() * SHARD_NUMBERS),
     }),
-    dealerOf: boundedCache({
-      read: async (dealerCode: string) => (await dealers.load(dealerCode))?.dealer,
-      keeps: (dealer) => dealer !== undefined,
-      clock,
-      lifeMs,
-    }),
+    dealerOf: cachedDealerOf(dynamoDealers(store), { clock, lifeMs }),
     brake: dynamoChargingPause({ store, tableName, clock, lifeMs, signs: false }),
     looks,
     log,

@@ -8,8 +8,8 @@ import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
 import { measuredGateway } from '../bank/measured-gateway.ts';
+import { cachedDealerOf } from '../dynamodb/dealer/cached-dealers.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
-import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
 import {
   cachedVirtualPosDirectory,
@@ -60,11 +60,6 @@ export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOp
     }),
     posDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
     brake: dynamoChargingPause({ store, tableName, clock, lifeMs }),
-    dealerOf: boundedCache({
-      read: async (dealerCode: string) => (await dealers.load(dealerCode))?.dealer,
-      keeps: (dealer) => dealer !== undefined,
-      clock,
-      lifeMs,
-    }),
+    dealerOf: cachedDealerOf(dealers, { clock, lifeMs }),
   };
 };
