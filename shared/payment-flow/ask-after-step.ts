@@ -6,7 +6,7 @@ import type { InquiryAnswer } from '../ports/bank-answers.ts';
 import type { BankGateway, CallTime, PosAccount } from '../ports/bank-gateway.ts';
 import { bookedOrderOf } from './booked-order.ts';
 import { type ConcludeStepDependencies, concludeStep, type StepEnded } from './conclude-step.ts';
-import { atBank, type StepUnderWay } from './step-under-way.ts';
+import { atBank, chargedBy, type StepUnderWay } from './step-under-way.ts';
 
 export interface AskAfterStepDependencies extends ConcludeStepDependencies {
   readonly bank: Pick<BankGateway, 'inquire' | 'inquireHistory'>;
@@ -43,11 +43,10 @@ export const askAfterStep = async (
   { account, time }: { readonly account: PosAccount; readonly time: CallTime },
 ): Promise<Step | undefined> => {
   const { bank } = deps;
-  const { attempt } = under;
-  const found = await bank.inquire(account, bookedOrderOf(attempt), time);
+  const found = await bank.inquire(account, bookedOrderOf(chargedBy(under)), time);
   let action = actionOf(atBank(under, deps, { found }));
   if (action.kind === 'ask-history') {
-    const history = await bank.inquireHistory(account, bookedOrderOf(attempt, found), time);
+    const history = await bank.inquireHistory(account, bookedOrderOf(chargedBy(under), found), time);
     action = actionOf(atBank(under, deps, { found, history }));
   }
   if (action.kind !== 'done' && action.kind !== 'refused') return undefined;

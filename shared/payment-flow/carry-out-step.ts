@@ -9,7 +9,7 @@ import { afterCapture, afterVoid, answerOf, provesVoid } from './answer-to-step.
 import type { AskAfterStepDependencies } from './ask-after-step.ts';
 import { bookedOrderOf } from './booked-order.ts';
 import { concludeStep } from './conclude-step.ts';
-import { appliedStep, type StepUnderWay } from './step-under-way.ts';
+import { appliedStep, chargedBy, type StepUnderWay } from './step-under-way.ts';
 import { undo } from './undo.ts';
 
 export interface CarryOutStepDependencies extends AskAfterStepDependencies {
@@ -19,8 +19,9 @@ export interface CarryOutStepDependencies extends AskAfterStepDependencies {
 /** The part of an invocation that is kept for writing the bank's answer. */
 const WRITE_TIME_MS = 3000;
 
-const followUpOf = ({ step, attempt }: StepUnderWay): { readonly order: BookedOrder; readonly followUp: FollowUp } => {
-  const order = bookedOrderOf(attempt);
+const followUpOf = (under: StepUnderWay): { readonly order: BookedOrder; readonly followUp: FollowUp } => {
+  const { step, attempt } = under;
+  const order = bookedOrderOf(chargedBy(under));
   if (step.kind !== 'capture') return { order, followUp: { kind: 'void' } };
   const { total } = attempt.terms;
   const above = step.amount > total ? { preAuthorised: total } : {};
@@ -62,7 +63,7 @@ const voidHold = async (
 ): Promise<Step | undefined> => {
   const { bank, clock } = deps;
   const callTime = () => (clock.now() + LEAST_CALL_MS <= askUntilMs ? { answerBy: askUntilMs } : undefined);
-  const found = await bank.inquire(account, bookedOrderOf(under.attempt), { answerBy: askUntilMs });
+  const found = await bank.inquire(account, bookedOrderOf(chargedBy(under)), { answerBy: askUntilMs });
   const leaseUntilMs = under.step.answerByMs ?? 0;
   const progress = await undo(under, found, { deps, account, leaseUntilMs, callTime });
   return progress.kind === 'ended' ? progress.under.step : undefined;

@@ -146,11 +146,11 @@ export const handOver = async (
   const [attempt, counted] = await Promise.all([withCard(refusable), countedIn(payment, deps)]);
   if (counted === undefined) return LINK_CHANGED;
   const url = callbackUrl(deps.baseUrl, attempt);
-  const { random, language } = attempt;
+  const { random, language, payerAddress } = attempt;
   const { card, link } = payment;
   const begun = await deps.bank.start3D(
     account,
-    { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language },
+    { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language, payerAddress },
     { answerBy: deps.clock.now() + GATE_MS },
   );
   if (begun.kind === 'failed') return refuseStart({ payment, code: begun.code, counted, attempt: refusable }, deps);

@@ -18,9 +18,11 @@ const openMerchant = async (pos: VirtualPos, opener: Opener): Promise<Opened> =>
 
 /** The account of a virtual POS with its keys opened, for one call to the bank. Throws VaultUnavailable. */
 export const openPosAccount = async (pos: VirtualPos, opener: Opener): Promise<PosAccount> => {
-  const { kind, posId, version, gateway, attemptedThreeDAllowed, serverStart } = pos;
+  const { posId, version, gateway, attemptedThreeDAllowed, serverStart, withoutCvc, dayEndsAt } = pos;
   const merchant = await openMerchant(pos, opener);
-  return { ...merchant, kind, posId, version, gateway, attemptedThreeDAllowed, serverStart };
+  const account = { posId, version, gateway, attemptedThreeDAllowed, serverStart, withoutCvc, dayEndsAt };
+  // The opened merchant is the one of this kind.
+  return { ...merchant, ...account, kind: pos.kind } as PosAccount;
 };
 
 export interface PinnedAccountDependencies {

@@ -74,8 +74,8 @@ export const postGate = async (
   { attempts, bank, gateBreaker, randomness, clock, baseUrl }: GateStartDependencies,
 ): Promise<GateStarted> => {
   const url = callbackUrl(baseUrl, attempt);
-  const { random, language } = attempt;
-  const start = { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language, browser };
+  const { random, language, payerAddress } = attempt;
+  const start = { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language, payerAddress, browser };
   const answer = await answerOfGate(() => bank.startOnServer(account, start, { answerBy: clock.now() + GATE_MS }));
   await gateBreaker.note({ dealerCode: attempt.dealerCode, pos }, answer);
   if (answer.kind === 'form') return { kind: 'gate', form: answer.form };

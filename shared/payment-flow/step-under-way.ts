@@ -17,6 +17,12 @@ export interface StepUnderWay {
   readonly step: Step;
 }
 
+/** The charge of a step, with all steps of its payment. */
+export const chargedBy = ({ attempt, payment: { steps } }: Pick<StepUnderWay, 'attempt' | 'payment'>) => ({
+  attempt,
+  steps,
+});
+
 export interface StepDependencies {
   readonly steps: Steps;
   readonly bank: BankGateway;

@@ -22,6 +22,7 @@ import { bookedOrderOf } from './booked-order.ts';
 import {
   appliedStep,
   atBank,
+  chargedBy,
   endOf,
   type StepAlarm,
   type StepCall,
@@ -104,7 +105,7 @@ export const historyOf = async (
 ): Promise<OrderHistory> => {
   const time = call.callTime();
   if (time === undefined) return { kind: 'unknown' };
-  return call.deps.bank.inquireHistory(call.account, bookedOrderOf(under.attempt, found), time);
+  return call.deps.bank.inquireHistory(call.account, bookedOrderOf(chargedBy(under), found), time);
 };
 
 /** Decides, and asks for the order's history when the inquiry alone does not decide. */
@@ -125,7 +126,7 @@ const decided = async (
 const ask = async (under: StepUnderWay, call: StepCall): Promise<Known> => {
   const time = call.callTime();
   if (time === undefined) return { under, found: { kind: 'unknown', cause: 'not-asked' } };
-  return { under, found: await call.deps.bank.inquire(call.account, bookedOrderOf(under.attempt), time) };
+  return { under, found: await call.deps.bank.inquire(call.account, bookedOrderOf(chargedBy(under)), time) };
 };
 
 const send = (order: BookedOrder, step: FollowUp, call: StepCall): Promise<BankAnswer> => {
@@ -170,7 +171,7 @@ const voidCharge = async ({ under, found }: Known, call: StepCall): Promise<Step
   const sending = { nowMs: deps.clock.now(), leaseUntilMs };
   const voiding = await appliedStep(deps.steps, sendStepVoid(under.step, sending), under);
   if (voiding === undefined) return LEFT_ALONE;
-  const answer = await send(bookedOrderOf(voiding.attempt, found), { kind: 'void' }, call);
+  const answer = await send(bookedOrderOf(chargedBy(voiding), found), { kind: 'void' }, call);
   if (provesVoid(answer, voiding, found))
     return finish(voiding, { doneBy: 'void', found: answerFound(answer, found) }, call);
   if (answer.kind === 'not-sent') return leaveStep(voiding, call, { sent: before });
@@ -194,7 +195,7 @@ const creditCharge = async (
   const sending = { nowMs: deps.clock.now(), leaseUntilMs };
   const crediting = await appliedStep(deps.steps, sendStepCredit(under.step, { amount, doneBefore }, sending), under);
   if (crediting === undefined) return LEFT_ALONE;
-  const answer = await send({ ...bookedOrderOf(crediting.attempt, found), amount }, { kind: 'refund' }, call);
+  const answer = await send({ ...bookedOrderOf(chargedBy(crediting), found), amount }, { kind: 'refund' }, call);
   if (answer.kind === 'not-sent') return leaveStep(crediting, call, { sent });
   const proved = answerOf(answer);
   const credit: SentCredit = { atMs: leaseUntilMs, amount, doneBefore };

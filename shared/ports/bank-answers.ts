@@ -1,5 +1,5 @@
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
-import type { MinorUnits } from '../domain/money/money.ts';
+import type { Currency, MinorUnits } from '../domain/money/money.ts';
 
 /**
  * The bank's answer about money: approved, declined or unknown; unknown is never guessed (rule 3). `asksAgain`: the
@@ -73,6 +73,20 @@ export type InquiryAnswer = { readonly said?: BankStatement } & (
       readonly shows?: StandingCharge;
     }
 );
+
+/** One order of a bank's list. What cannot be read is absent. */
+export interface ListedOrder {
+  readonly orderId: string;
+  readonly amount?: MinorUnits | undefined;
+  readonly currency?: Currency | undefined;
+}
+
+/** The bank's answer to a question for the orders of a period. */
+export type OrderListAnswer =
+  | { readonly kind: 'orders'; readonly orders: readonly ListedOrder[]; readonly isLastPage: boolean }
+  /** Banks of this kind list no orders. */
+  | { readonly kind: 'not-offered' }
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause | 'not-asked' };
 
 /** The state of an order's charge by its history. */
 export type ChargeInHistory = StandingCharge | 'voided' | 'declined' | 'pending';

@@ -1,7 +1,7 @@
 import type { PostedCard } from '../domain/card/posted-card.ts';
 import type { GatewayKind, GatewayMerchant, SealedMerchantKey } from '../domain/virtual-pos/virtual-pos.ts';
-import type { BankAnswer, HistoryAnswer, InquiryAnswer } from './bank-answers.ts';
-import type { BookedOrder, FollowUp, PaymentCard, PosOrder } from './bank-order.ts';
+import type { BankAnswer, HistoryAnswer, InquiryAnswer, OrderListAnswer } from './bank-answers.ts';
+import type { BookedOrder, FollowUp, ListedPeriod, PaymentCard, PosOrder } from './bank-order.ts';
 import type {
   Authentication3D,
   CallbackVerdict,
@@ -22,6 +22,10 @@ export interface AccountOfAnyKind {
   readonly attemptedThreeDAllowed: boolean;
   /** Whether the gate takes the form of a stored card from this service: `startOnServer` refuses any other account. */
   readonly serverStart: boolean;
+  /** Whether the bank charges a card without its CVC. */
+  readonly withoutCvc: boolean;
+  /** When the bank closes its day, `HH:MM` in Istanbul. */
+  readonly dayEndsAt: string;
 }
 
 /** A merchant account with its keys decrypted. */
@@ -100,16 +104,31 @@ export interface BankGateway<Account extends AccountOfAnyKind = PosAccount> {
     order: PosOrder & { readonly authentication: Authentication3D; readonly payerAddress: string },
     time: CallTime,
   ): Promise<BankAnswer>;
-  /** Asks the bank for the state of an order. */
+  /**
+   * Asks the bank for the state of an order. It may put more than one question to it: what it tells of a charge that stands
+   * is all that the bank's books tell, so that a void or refund may follow.
+   */
   inquire(account: Account, order: BookedOrder, time: CallTime): Promise<InquiryAnswer>;
   /** Asks for all transactions of an order: before and after each credit. */
   inquireHistory(account: Account, order: BookedOrder, time: CallTime): Promise<HistoryAnswer>;
   /**
    * Captures a pre-authorisation, voids an order, or refunds `amount` of it. The outcome may be unknown, as for
-   * charges.
+   * charges. Some gateways need the references of the charge for it: where the order has none, nothing is sent.
    */
   followUp(account: Account, order: BookedOrder, step: FollowUp, time: CallTime): Promise<BankAnswer>;
 }
 
+/** The part of a gateway that only the comparison of a day uses. */
+export interface OrderLists<Account extends AccountOfAnyKind = PosAccount> {
+  /**
+   * Lists the orders that the bank has of a period, by page, for the comparison of a day. Banks without such a list answer
+   * `not-offered`.
+   */
+  listOrders(account: Account, period: ListedPeriod, time: CallTime): Promise<OrderListAnswer>;
+}
+
+/** All that an adapter does for its kind of gateway. */
+export type WholeGateway<Account extends AccountOfAnyKind = PosAccount> = BankGateway<Account> & OrderLists<Account>;
+
 /** The gateways of a stage, one for each kind. */
-export type BankGateways = { readonly [Kind in GatewayKind]: BankGateway<AccountOf<Kind>> };
+export type BankGateways = { readonly [Kind in GatewayKind]: WholeGateway<AccountOf<Kind>> };

@@ -12,10 +12,22 @@ export interface PosOrder {
   readonly type: ChargeType;
 }
 
-/** An order that the bank may have booked. Some gateways find it only by the references of its charge. */
+/** An order that the bank may have booked. Some gateways capture, void and refund by the references of its charge alone. */
 export interface BookedOrder extends PosOrder {
-  /** The references of the charge, if an answer of the bank had them. */
+  /**
+   * The references of the transaction that took the money, or holds it: of the capture where a pre-authorisation was
+   * captured, else of the charge. Absent while no answer of the bank had any.
+   */
   readonly references?: BankReferences;
+}
+
+/** A period whose orders a bank is asked to list, and the page of that list. */
+export interface ListedPeriod {
+  /** Epoch milliseconds; the period ends before `untilMs`. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** From 1. */
+  readonly page: number;
 }
 
 /** A card, in memory for one invocation. Never stored, logged or put into an error. */

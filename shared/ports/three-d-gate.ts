@@ -15,6 +15,8 @@ export interface ThreeDStart {
   readonly failUrl: string;
   readonly random: string;
   readonly language: 'tr' | 'en';
+  /** The address of the payer's browser. Some gates want it; none of them has to echo it. */
+  readonly payerAddress: string;
 }
 
 /**
@@ -93,7 +95,7 @@ export type GateAnswer =
   | { readonly kind: 'failed'; readonly code: '024'; readonly why: GateFailure };
 
 /** What was sent to the gate. Every field that the bank echoes must come back equal (rule 19). */
-export interface ThreeDExpectation extends Omit<ThreeDStart, 'card'> {
+export interface ThreeDExpectation extends Omit<ThreeDStart, 'card' | 'payerAddress'> {
   /** The state that start3D asked us to keep. */
   readonly gatewayState?: string;
 }

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DecryptCommand, GenerateMacCommand } from '@aws-sdk/client-kms';
-import { bankHttp } from '../../shared/adapters/nestpay/http-client.ts';
+import { bankHttp } from '../../shared/adapters/bank/http-client.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient } from '../../shared/adapters/vault/kms-vault.ts';
 import { sendToStore } from './bare-store.ts';
@@ -18,7 +18,12 @@ interface DecryptInput {
 
 const send = async ({ operation, path, body }: WireCall, bankAddress: string): Promise<unknown> => {
   if (operation === '') {
-    const { kind } = await bank.post({ address: `${bankAddress}${path}`, body, answerBy: Date.now() + 20_000 });
+    const { kind } = await bank.post({
+      address: `${bankAddress}${path}`,
+      body,
+      answerBy: Date.now() + 20_000,
+      charset: 'ISO-8859-9',
+    });
     if (kind === 'answered') return kind;
     throw new Error('The bank did not answer a bare call.');
   }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { tellsCard } from '../../shared/domain/card/card-search.ts';
 import { mayFollowGate } from '../../shared/domain/virtual-pos/gateway-address.ts';
-import type { BankGateway, PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { formCharsets } from '../../shared/ports/three-d-gate.ts';
 import { soon, startOf } from '../support/bank/bank-calls.ts';
 
 export interface StartingBank {
   readonly bank: BankGateway;
-  readonly account: PosAccount;
+  readonly account: NestPayAccount;
   readonly clock: Clock;
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { encodeIso88599 } from '../../shared/adapters/bank/iso-8859-9.ts';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import { encodeIso88599 } from '../../shared/adapters/nestpay/iso-8859-9.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
-import { BankCallNotAllowed, type PosAccount } from '../../shared/ports/bank-gateway.ts';
+import { BankCallNotAllowed } from '../../shared/ports/bank-gateway.ts';
 import type { PayerForm, ThreeDStart } from '../../shared/ports/three-d-gate.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { fakeBank } from '../faults/bank/fake-bank.ts';
@@ -20,7 +21,7 @@ const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const pos = sandboxPos();
 let bank: TestBank;
 let proxy: FaultProxy;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(ledger);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { minor } from '../../shared/domain/money/money.ts';
-import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { FollowUp, PosOrder } from '../../shared/ports/bank-order.ts';
 import { chargeOf, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
@@ -16,7 +16,7 @@ const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const clock = standingClock(MORNING);
 const pos = sandboxPos();
 let bank: TestBank;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(ledger, undefined, { clock, dayEnd: 22 * 60 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import { isCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
 import { isTestCard } from '../../shared/nestpay/test-card-numbers.ts';
 import { type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
-import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
 import { callbackOn, postForm } from '../support/bank/bank-payer.ts';
 import { closedPort } from '../support/bank/bank-proxy.ts';
@@ -14,7 +14,7 @@ import { engineTable } from '../support/store/store.ts';
 
 const pos = sandboxPos();
 let bank: TestBank;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { chargeOf, handTimer, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { certificateFor } from '../support/bank/bank-certificate.ts';
 import { closedPort, type FaultProxy, startFaultProxy } from '../support/bank/bank-proxy.ts';
@@ -13,7 +13,7 @@ const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const pos = sandboxPos();
 let bank: TestBank;
 let proxy: FaultProxy;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(ledger);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
 import type { BankAnswer } from '../../shared/ports/bank-answers.ts';
-import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { FollowUp, PosOrder } from '../../shared/ports/bank-order.ts';
 import { chargeOf, handTimer, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../support/bank/bank-proxy.ts';
@@ -19,7 +19,7 @@ const pos = sandboxPos();
 let delays = 0;
 let bank: TestBank;
 let proxy: FaultProxy;
-let account: PosAccount;
+let account: NestPayAccount;
 
 const newBank = () =>
   startBank(ledger, undefined, {

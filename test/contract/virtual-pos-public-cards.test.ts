@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { demoBins } from '../../infra/local/demo-bins.ts';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { BIN } from '../../shared/domain/card/bin-record.ts';
 import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
-import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { PaymentCard } from '../../shared/ports/bank-order.ts';
 import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../support/bank/bank-payer.ts';
@@ -13,7 +13,7 @@ import { engineTable } from '../support/store/store.ts';
 
 const pos = sandboxPos();
 let bank: TestBank;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { requestRefusalCode } from '../../shared/nestpay/codes.ts';
-import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { cardOf, chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
 import { callbackOn, postForm } from '../support/bank/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
@@ -12,7 +12,7 @@ const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const defects: string[] = [];
 const pos = sandboxPos({ reportDefect: (errorCode) => defects.push(errorCode) });
 let bank: TestBank;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(ledger);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { threeDForm } from '../../shared/adapters/nestpay/three-d-form.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
-import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Authentication3D, ThreeDForm, ThreeDStart } from '../../shared/ports/three-d-gate.ts';
 import { cardOf, gateForm, orderOf, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
 import { type BankPage, callbackOn, decideOn, postForm, shownCode } from '../support/bank/bank-payer.ts';
@@ -13,7 +13,7 @@ import { engineTable } from '../support/store/store.ts';
 const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const pos = sandboxPos();
 let bank: TestBank;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(ledger);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { MAX_ANSWER_BYTES, type Timer } from '../../shared/adapters/bank/http-client.ts';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import { MAX_ANSWER_BYTES, type Timer } from '../../shared/adapters/nestpay/http-client.ts';
-import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { chargeOf, handTimer, orderOf, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { closedPort, type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../support/bank/bank-proxy.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
@@ -11,7 +11,7 @@ const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const pos = sandboxPos();
 let bank: TestBank;
 let proxy: FaultProxy;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(ledger);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { standingClock } from '../support/bank/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
 import { credentialsOf, documentOf, goodCharge, postBody, postElements } from '../support/bank/bank-wire.ts';
@@ -13,7 +13,7 @@ const TRANSACTION_ID = '[A-Za-z0-9_-]{22}';
 const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const clock = standingClock(MORNING);
 let bank: TestBank;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(ledger, undefined, { clock, dayEnd: 22 * 60 });

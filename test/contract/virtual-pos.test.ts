@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { declineCodeOf } from '../../shared/nestpay/codes.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
-import { BankCallNotAllowed, type PosAccount } from '../../shared/ports/bank-gateway.ts';
+import { BankCallNotAllowed } from '../../shared/ports/bank-gateway.ts';
 import { cardOf, chargeOf, handTimer, orderOf, sandboxPos, soon } from '../support/bank/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
 import { engineTable } from '../support/store/store.ts';
@@ -11,7 +12,7 @@ import { engineTable } from '../support/store/store.ts';
 const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const pos = sandboxPos();
 let bank: TestBank;
-let account: PosAccount;
+let account: NestPayAccount;
 
 beforeAll(async () => {
   bank = await startBank(ledger);

@@ -1,4 +1,4 @@
-import type { Timer } from '../../shared/adapters/nestpay/http-client.ts';
+import type { Timer } from '../../shared/adapters/bank/http-client.ts';
 import type { Circumstances } from './world.ts';
 
 /** Deadlines that pass on the run's command, without real waiting. */

@@ -1,5 +1,6 @@
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
+import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
@@ -8,7 +9,7 @@ import type { SentCalls, Step } from '../../shared/domain/payment/step.ts';
 import { isFinalStep } from '../../shared/domain/payment/step-states.ts';
 import { type Log, namedFields } from '../../shared/observability/log.ts';
 import type { StandingCharge } from '../../shared/ports/bank-answers.ts';
-import type { BankGateway, PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
 import type { FollowUp } from '../../shared/ports/bank-order.ts';
 import type { ThreeDForm } from '../../shared/ports/three-d-gate.ts';
 import type { FakeClock } from '../fakes/clock.ts';
@@ -54,7 +55,7 @@ export interface RunStore {
 export interface RunBank {
   readonly port: BankGateway;
   /** The account of the one merchant, for its virtual POS. */
-  readonly account: Pick<PosAccount, 'gateway' | 'clientId' | 'apiUser' | 'apiPassword' | 'storeKey'>;
+  readonly account: Pick<NestPayAccount, 'gateway' | 'clientId' | 'apiUser' | 'apiPassword' | 'storeKey'>;
   /** A random card number with some behaviour. */
   readonly pickCard: () => string;
   /** The fields that a payer's browser brings back from the bank's gate; undefined if it never comes back. */

@@ -113,7 +113,7 @@ describe('Bundles', () => {
 /** Parts that only some functions may carry, by a fragment of their source paths. */
 const parts = {
   'key service': '/@aws-sdk/client-kms/',
-  'XML parser': 'shared/adapters/nestpay/xml-reader.ts',
+  'XML parser': 'shared/adapters/bank/xml-reader.ts',
   'bank adapter': 'shared/adapters/nestpay/nestpay.ts',
   'gate pages': 'shared/adapters/bank/gate-page.ts',
   pages: 'shared/pages/',

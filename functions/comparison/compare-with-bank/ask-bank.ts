@@ -5,6 +5,7 @@ import { type ExpectedOrder, expectedOrderOf } from '../../../shared/domain/comp
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { leftToCredit } from '../../../shared/domain/payment/bank-facts.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
+import type { Step } from '../../../shared/domain/payment/step.ts';
 import { errorNameOf, type Log } from '../../../shared/observability/log.ts';
 import { bookedOrderOf } from '../../../shared/payment-flow/booked-order.ts';
 import { openPinnedAccount } from '../../../shared/payment-flow/pos-account.ts';
@@ -68,16 +69,20 @@ interface Asked {
   readonly bank: ComparedSide;
 }
 
-const ask = async (attempt: Attempt, expected: ExpectedOrder, deps: AskBankDependencies): Promise<Asked> => {
+const ask = async (
+  { attempt, steps }: { readonly attempt: Attempt; readonly steps: readonly Step[] },
+  expected: ExpectedOrder,
+  deps: AskBankDependencies,
+): Promise<Asked> => {
   const { bank, clock } = deps;
   const account = await openPinnedAccount(attempt, deps);
   const time = (): CallTime => ({ answerBy: clock.now() + ANSWER_MS });
-  const found = await bank.inquire(account, bookedOrderOf(attempt), time());
+  const found = await bank.inquire(account, bookedOrderOf({ attempt, steps }), time());
   const comparison = compareOrder(expected, { found });
   if (comparison.kind !== 'ask-history') {
     return { answered: isAnswered(found), comparison, bank: sideOfBank(found, undefined) };
   }
-  const history = await bank.inquireHistory(account, bookedOrderOf(attempt, found), time());
+  const history = await bank.inquireHistory(account, bookedOrderOf({ attempt, steps }, found), time());
   return {
     answered: isAnswered(history),
     comparison: compareOrder(expected, { found, history }),
@@ -128,7 +133,7 @@ export const compareAtBank = async (
   if (pace.isSilent(gateway)) return { kind: 'silent' };
   await pace.turn(gateway);
   try {
-    const asked = await ask(attempt, expected, deps);
+    const asked = await ask({ attempt, steps: payment.steps }, expected, deps);
     pace.note(gateway, asked.answered);
     return asked.answered ? await confirmed(attempt, expected, { deps, asked }) : { kind: 'silent' };
   } catch (error) {

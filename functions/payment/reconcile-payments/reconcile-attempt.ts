@@ -191,7 +191,7 @@ export const reconcileAttempt = async (attempt: Attempt, call: ReconcileCall): P
   const time = call.callTime();
   if (time === undefined) return reschedule(attempt, call);
   const { bank, clock } = call.deps;
-  const found = await bank.inquire(call.account, bookedOrderOf(attempt), time);
+  const found = await bank.inquire(call.account, bookedOrderOf({ attempt, steps: call.payment.steps }), time);
   const outcome = await moves[attempt.state](heardFrom(attempt, found, clock.now()), found, call);
   return { ...outcome, bankAnswered: hasAnswered(found) };
 };

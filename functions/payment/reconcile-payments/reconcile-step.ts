@@ -6,7 +6,7 @@ import { isFinalStep } from '../../../shared/domain/payment/step-states.ts';
 import { askAfterCapture } from '../../../shared/payment-flow/ask-after-capture.ts';
 import { bookedOrderOf } from '../../../shared/payment-flow/booked-order.ts';
 import { concludeGivenBack, concludeRecheckOf, recheckRefused } from '../../../shared/payment-flow/recheck-step.ts';
-import type { StepUnderWay } from '../../../shared/payment-flow/step-under-way.ts';
+import { chargedBy, type StepUnderWay } from '../../../shared/payment-flow/step-under-way.ts';
 import { historyOf, leaveStep, undo } from '../../../shared/payment-flow/undo.ts';
 import type { InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import { hasAnswered, type ReconcileCall, type ReconcileOutcome } from './reconcile-call.ts';
@@ -67,6 +67,6 @@ export const reconcileStep = async (leased: StepUnderWay, call: ReconcileCall): 
   const time = call.callTime();
   if (time === undefined || mustWait(leased)) return outcomeOf(await leaveStep(leased, call));
   const under = await withEndedDay(leased, call);
-  const found = await call.deps.bank.inquire(call.account, bookedOrderOf(under.attempt), time);
+  const found = await call.deps.bank.inquire(call.account, bookedOrderOf(chargedBy(under)), time);
   return { ...(await moveOf(under.step)(under, found, call)), bankAnswered: hasAnswered(found) };
 };

@@ -54,10 +54,10 @@ export const beginAttempt = async (
   const { attempt, dealer, pos } = ready;
   const account = await openPosAccount(pos, deps.opener);
   const url = callbackUrl(deps.baseUrl, attempt);
-  const { random, language } = attempt;
+  const { random, language, payerAddress } = attempt;
   const begun = await deps.bank.start3D(
     account,
-    { order: orderOf(attempt), card: by.card, okUrl: url, failUrl: url, random, language },
+    { order: orderOf(attempt), card: by.card, okUrl: url, failUrl: url, random, language, payerAddress },
     { answerBy: deps.clock.now() + GATE_MS },
   );
   if (begun.kind === 'failed') return refuseBox(opened, attempt, { code: begun.code, deps });

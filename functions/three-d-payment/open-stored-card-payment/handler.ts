@@ -1,10 +1,10 @@
+import { postToGate } from '../../../shared/adapters/bank/server-start.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { documentClient } from '../../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link/link-closing.ts';
 import { dynamoBoxes } from '../../../shared/adapters/dynamodb/three-d-payment/boxes.ts';
 import { dynamoShopPayments } from '../../../shared/adapters/dynamodb/three-d-payment/shop-payments.ts';
-import { postToGate } from '../../../shared/adapters/nestpay/server-start.ts';
 import { cardTakingRuntime } from '../../../shared/adapters/runtime/charging.ts';
 import { breakersRuntime } from '../../../shared/adapters/runtime/gate-breaker.ts';
 import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';

@@ -4,12 +4,12 @@ import { omitUndefined } from '../../domain/omit-undefined.ts';
 import { currentBankTime } from '../../observability/bank-time.ts';
 import type { ChargeEnd, GatewayMetrics } from '../../observability/gateway-metrics.ts';
 import type { BankAnswer } from '../../ports/bank-answers.ts';
-import type { BankGateway, PosAccount } from '../../ports/bank-gateway.ts';
+import type { PosAccount, WholeGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GateFailure, UnusableGateAnswer } from '../../ports/three-d-gate.ts';
 
 export interface MeasuredGatewayOptions {
-  readonly bank: BankGateway;
+  readonly bank: WholeGateway;
   readonly clock: Clock;
   readonly metrics: GatewayMetrics;
   /** Gateways that have metrics of their own; any other host counts as `other`, so that their number is bounded. */
@@ -66,7 +66,7 @@ const timed = async <Answer>(
  * The gateway with each call timed, by gateway, and each charge counted by its end. It changes no answer. The time of calls
  * is also taken from the time of the invocation, so that slowness of our own can be told from that of banks.
  */
-export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGatewayOptions): BankGateway => {
+export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGatewayOptions): WholeGateway => {
   const known = new Set(hosts.map((host) => host.toLowerCase()));
   const hostOf = ({ gateway }: PosAccount): string => {
     const host = URL.canParse(gateway) ? new URL(gateway).host : '';
@@ -129,6 +129,8 @@ export const measuredGateway = ({ bank, clock, metrics, hosts }: MeasuredGateway
       measured({ account, call: 'inquire', orderId: order.orderId }, () => bank.inquire(account, order, time)),
     inquireHistory: (account, order, time) =>
       measured({ account, call: 'history', orderId: order.orderId }, () => bank.inquireHistory(account, order, time)),
+    listOrders: (account, period, time) =>
+      measured({ account, call: 'list-orders', orderId: '' }, () => bank.listOrders(account, period, time)),
     followUp: (account, order, step, time) =>
       measured({ account, call: step.kind, orderId: order.orderId }, () => bank.followUp(account, order, step, time)),
   };

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FormField } from '../../domain/form-field.ts';
 import { hashVer3Input } from '../../nestpay/hash-input.ts';
-import { encodeIso88599 } from './iso-8859-9.ts';
+import { encodeIso88599 } from '../bank/iso-8859-9.ts';
 
 const sha512 = (bytes: Uint8Array): string => createHash('sha512').update(bytes).digest('base64');
 

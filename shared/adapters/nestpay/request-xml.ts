@@ -2,8 +2,8 @@ import { formatAmount } from '../../domain/money/money.ts';
 import { currencyNumbers } from '../../nestpay/codes.ts';
 import type { ChargeType, FollowUp, PaymentCard, PosOrder } from '../../ports/bank-order.ts';
 import type { Authentication3D } from '../../ports/three-d-gate.ts';
+import { writeXml, type XmlElements } from '../bank/xml-writer.ts';
 import type { NestPayAccount } from './account.ts';
-import { writeXml, type XmlElements } from './xml-writer.ts';
 
 const typeNames: Readonly<Record<ChargeType, string>> = { sale: 'Auth', 'pre-authorisation': 'PreAuth' };
 const followUpTypes: Readonly<Record<FollowUp['kind'], string>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readXml } from './xml-reader.ts';
+import { readXml } from '../bank/xml-reader.ts';
 
 const MAX_TEXT = 500;
 /** Longest `ORDERSTATUS` line, which repeats all fields of an order. */

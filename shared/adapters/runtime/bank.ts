@@ -1,13 +1,14 @@
 import type { Dealer } from '../../domain/dealer/dealer.ts';
 import { powertoolsLog } from '../../observability/powertools.ts';
 import { powertoolsGatewayMetrics } from '../../observability/powertools-gateways.ts';
-import type { BankGateway } from '../../ports/bank-gateway.ts';
+import type { WholeGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Dealers } from '../../ports/dealers.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
 import { measuredGateway } from '../bank/measured-gateway.ts';
+import type { PostToGate } from '../bank/server-start.ts';
 import { cachedDealerOf } from '../dynamodb/dealer/cached-dealers.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
@@ -16,9 +17,9 @@ import {
   dynamoVirtualPosDirectory,
   dynamoVirtualPosVersions,
 } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { garanti } from '../garanti/garanti.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
-import type { PostToGate } from '../nestpay/server-start.ts';
-import { readEnvironment, readGatewayHosts } from './environment.ts';
+import { readEnvironment, readGatewayHosts, readOwnAddress } from './environment.ts';
 
 export interface BankRuntimeOptions {
   readonly store: Table;
@@ -32,7 +33,7 @@ export interface BankRuntimeOptions {
 }
 
 export interface BankRuntime {
-  readonly bank: BankGateway;
+  readonly bank: WholeGateway;
   readonly posDirectory: VirtualPosDirectory;
   readonly posVersions: VirtualPosVersions;
   readonly brake: ChargingPause;
@@ -50,10 +51,14 @@ const reportDefect = (errorDetail: string): void =>
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
   const { store, dealers, tableName, clock, sandbox, postToGate, dealerCacheMs: lifeMs } = options;
   const allowedHosts = readGatewayHosts(variables);
+  const gateways = { clock, sandbox, allowedHosts, reportDefect, postToGate };
   return {
     posVersions: dynamoVirtualPosVersions(store, clock),
     bank: measuredGateway({
-      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect, postToGate }) }),
+      bank: gatewayByKind({
+        nestpay: nestPay(gateways),
+        garanti: garanti({ ...gateways, ownAddress: readOwnAddress(variables) }),
+      }),
       clock,
       metrics: powertoolsGatewayMetrics(readEnvironment(variables)),
       hosts: allowedHosts,

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { powertoolsLog } from '../../observability/powertools.ts';
+import { readXml } from '../bank/xml-reader.ts';
+import { writeXml } from '../bank/xml-writer.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
 import { dynamoBankLedger } from '../dynamodb/sandbox/bank-ledger.ts';
 import { hashVer3 } from '../nestpay/hash-ver3.ts';
-import { readXml } from '../nestpay/xml-reader.ts';
-import { writeXml } from '../nestpay/xml-writer.ts';
 import { readEnvironment } from './environment.ts';
 import { systemClock, systemRandomness } from './system.ts';
 

@@ -105,6 +105,13 @@ export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[
   return own === undefined ? listed : [...listed, own];
 };
 
+/**
+ * The IPv4 address of this service, for banks that want one where no payer is present. A sandbox stage needs none: the
+ * embedded bank takes the loopback address. Empty where the stage has none, and no virtual POS that wants one.
+ */
+export const readOwnAddress = ({ OWN_ADDRESS = '', STAGE_KIND }: NodeJS.ProcessEnv): string =>
+  OWN_ADDRESS === '' && STAGE_KIND === 'sandbox' ? '127.0.0.1' : OWN_ADDRESS;
+
 /** Most requests that payers make of one reusable link in a minute, for the function that counts them. */
 export const readLinkRequestsPerMinute = ({ LINK_REQUESTS_PER_MINUTE = '' }: NodeJS.ProcessEnv): number => {
   if (!/^[1-9]\d{0,6}$/.test(LINK_REQUESTS_PER_MINUTE))

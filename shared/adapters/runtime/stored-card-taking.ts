@@ -1,3 +1,4 @@
+import { postToGate } from '../bank/server-start.ts';
 import { dynamoAttempts } from '../dynamodb/attempt/attempts.ts';
 import { dynamoBinDirectory } from '../dynamodb/card/bin-directory.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
@@ -5,7 +6,6 @@ import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoQuoteCounters } from '../dynamodb/limit/quote-counters.ts';
 import { dynamoPaymentRequests } from '../dynamodb/link/payment-requests.ts';
-import { postToGate } from '../nestpay/server-start.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { type BankRuntimeOptions, bankRuntime } from './bank.ts';

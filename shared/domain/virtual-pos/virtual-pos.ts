@@ -2,7 +2,7 @@ import type { Currency } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
 
 /** Kinds of bank gateways that the service can call. */
-export const gatewayKinds = ['nestpay'] as const;
+export const gatewayKinds = ['nestpay', 'garanti'] as const;
 export type GatewayKind = (typeof gatewayKinds)[number];
 
 /** An encrypted merchant key with the record version that it was sealed for: later versions may keep it unchanged. */
@@ -19,19 +19,41 @@ export interface NestPayMerchant {
   readonly storeKey: SealedMerchantKey;
 }
 
+/** How Garanti's gateway (GVPS) knows the dealer. */
+export interface GarantiMerchant {
+  /** Digits. */
+  readonly merchantId: string;
+  /** 1 to 9 digits. */
+  readonly terminalId: string;
+  /** Charges, captures and asks; usually `PROVAUT`. */
+  readonly provisionUser: string;
+  readonly provisionPassword: SealedMerchantKey;
+  /** Voids and refunds; usually `PROVRFN`. */
+  readonly refundUser: string;
+  readonly refundPassword: SealedMerchantKey;
+  /** The 3D key. */
+  readonly storeKey: SealedMerchantKey;
+}
+
 /** The fields of a merchant account that are kept encrypted. */
 export type MerchantKeyField<Merchant> = {
   [Field in keyof Merchant]: Merchant[Field] extends SealedMerchantKey ? Field : never;
 }[keyof Merchant];
 
 /** The merchant account of a virtual POS, by the kind of its gateway. A further kind is a further member. */
-export interface GatewayMerchant {
-  readonly kind: 'nestpay';
-  readonly merchant: NestPayMerchant;
-}
+export type GatewayMerchant =
+  | { readonly kind: 'nestpay'; readonly merchant: NestPayMerchant }
+  | { readonly kind: 'garanti'; readonly merchant: GarantiMerchant };
+
+/** The bank's number of the merchant: the embedded bank closes days by it. */
+export const merchantNumberOf = (pos: GatewayMerchant): string =>
+  pos.kind === 'nestpay' ? pos.merchant.clientId : pos.merchant.terminalId;
 
 /** A dealer's virtual POS at one bank. Records are immutable: each change is a version of its own (rule 14). */
 export type VirtualPos = PosSettings & GatewayMerchant;
+
+/** A virtual POS at a gateway of one kind. */
+export type VirtualPosOf<Kind extends GatewayKind> = Extract<VirtualPos, { readonly kind: Kind }>;
 
 /** What every virtual POS has, whatever kind its gateway is. */
 interface PosSettings {
@@ -58,6 +80,11 @@ interface PosSettings {
    * either: 3D by stored card is not possible at this virtual POS (rule 25).
    */
   readonly serverStart: boolean;
+  /**
+   * Whether the bank charges a card without its CVC. Where it does not, payment plans and other charges without a CVC go to
+   * another virtual POS, or to none.
+   */
+  readonly withoutCvc: boolean;
   /** Hours after which an inquiry's "no record" is believed (rule 5). */
   readonly noRecordHorizonHours: number;
   /** When the bank closes its day, `HH:MM` in Istanbul. Charges are voided before it and refunded after it. */

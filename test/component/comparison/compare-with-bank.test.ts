@@ -1,6 +1,5 @@
 import { expect, inject, test } from 'vitest';
 import { compareWithBank } from '../../../functions/comparison/compare-with-bank/compare-with-bank.ts';
-import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
 import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
 import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
@@ -17,7 +16,7 @@ import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
 import type { ComparisonProgress } from '../../../shared/ports/comparisons.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
-import { sandboxPos } from '../../support/bank/bank-calls.ts';
+import { sandboxBank } from '../../support/bank/bank-calls.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { vaultOf } from '../../support/card/vault.ts';
 import { newOperator } from '../../support/operator/operators.ts';
@@ -73,7 +72,7 @@ const nightOf = (dealer: BankDealer, bank: Pick<BankGateway, 'inquire' | 'inquir
   return { day, clock, log, ran, run: () => run(clock.now() + RUN_MS), found };
 };
 
-const gateways = () => gatewayByKind({ nestpay: sandboxPos() });
+const gateways = () => sandboxBank();
 
 const pay = async (dealer: BankDealer, code: string): Promise<string> => {
   const { ResultCode, Data } = await dealer.payDirectly({ OtherTrxCode: code });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { readVirtualPosRow } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import type { VirtualPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import { type Input, operatedDealer } from '../../support/operator/operators.ts';
 
@@ -91,7 +92,9 @@ describe('put-virtual-pos and show-virtual-pos', () => {
     const pos = { dealerCode, posId: 'isbank' };
     await done('put-virtual-pos', { ...pos, ...POS, ...SECRETS });
     await done('put-virtual-pos', { ...pos, version: 1, storeKey: 'another store key' });
-    const { merchant } = readVirtualPosRow(await store.get(keys.virtualPos(dealerCode, 'isbank')));
+    const { merchant } = readVirtualPosRow(
+      await store.get(keys.virtualPos(dealerCode, 'isbank')),
+    ) as VirtualPosOf<'nestpay'>;
     const opened = async (field: 'apiPassword' | 'storeKey') =>
       vault.open(merchant[field].sealed, merchantKeyContext(pos, field, merchant[field].version));
     expect([merchant.apiPassword.version, merchant.storeKey.version]).toEqual([1, 2]);

@@ -3,8 +3,6 @@ import {
   dynamoBankLedger,
   readBankOrder,
 } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import { nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
-import { postToGate } from '../../../shared/adapters/nestpay/server-start.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { findTestCard, type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
 import type { HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
@@ -13,6 +11,7 @@ import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
 import type { PosOrder } from '../../../shared/ports/bank-order.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import type { ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
+import { sandboxBank } from '../../support/bank/bank-calls.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../../support/bank/bank-payer.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../../support/bank/bank-proxy.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
@@ -206,7 +205,7 @@ class EmbeddedBank {
 
   port(): BankGateway & { readonly close: () => void } {
     const { clock } = this.#circumstances;
-    const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true, postToGate });
+    const pos = sandboxBank({ clock, timer: this.#timers.timer });
     return {
       charge: (account, order, time) => {
         this.#meets(findTestCard(order.card.number));

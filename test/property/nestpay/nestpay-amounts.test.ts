@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readXml } from '../../../shared/adapters/bank/xml-reader.ts';
+import { writeXml } from '../../../shared/adapters/bank/xml-writer.ts';
 import { followUpRequest } from '../../../shared/adapters/nestpay/request-xml.ts';
-import { readXml } from '../../../shared/adapters/nestpay/xml-reader.ts';
-import { writeXml } from '../../../shared/adapters/nestpay/xml-writer.ts';
 import { MAX_AMOUNT_MINOR, minor, parseAmount } from '../../../shared/domain/money/money.ts';
 import { orderOf } from '../../support/bank/bank-calls.ts';
 import { accountAt } from '../../support/bank/bank-server.ts';

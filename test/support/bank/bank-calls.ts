@@ -1,19 +1,33 @@
-import type { Timer } from '../../../shared/adapters/nestpay/http-client.ts';
-import { type NestPay, type NestPayOptions, nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
-import { postToGate } from '../../../shared/adapters/nestpay/server-start.ts';
+import type { GatewayOptions } from '../../../shared/adapters/bank/gateway-client.ts';
+import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
+import type { Timer } from '../../../shared/adapters/bank/http-client.ts';
+import { postToGate } from '../../../shared/adapters/bank/server-start.ts';
+import { garanti } from '../../../shared/adapters/garanti/garanti.ts';
+import { type NestPay, nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
 import { systemClock } from '../../../shared/adapters/runtime/system.ts';
 import { type PostedCard, postedCard } from '../../../shared/domain/card/posted-card.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankGateway, CallTime, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { BankGateway, CallTime, PosAccount, WholeGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { PaymentCard, PosOrder } from '../../../shared/ports/bank-order.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { ThreeDForm, ThreeDStart } from '../../../shared/ports/three-d-gate.ts';
 import { newOrderId } from './bank-server.ts';
 
 /** The production adapter of a sandbox stage. */
-export const sandboxPos = (changes: Partial<NestPayOptions> = {}): NestPay =>
+export const sandboxPos = (changes: Partial<GatewayOptions> = {}): NestPay =>
   nestPay({ clock: systemClock, allowedHosts: [], sandbox: true, postToGate, ...changes });
+
+/** The gateways of a sandbox stage, as its functions compose them. */
+export const sandboxBank = (changes: Partial<GatewayOptions> = {}): WholeGateway & { readonly close: () => void } => {
+  const options = { clock: systemClock, allowedHosts: [], sandbox: true, postToGate, ...changes };
+  const kinds = { nestpay: nestPay(options), garanti: garanti({ ...options, ownAddress: '127.0.0.1' }) };
+  const close = (): void => {
+    kinds.nestpay.close();
+    kinds.garanti.close();
+  };
+  return { ...gatewayByKind(kinds), close };
+};
 
 /** A clock that stands still until the test moves it. */
 export const standingClock = (startMs = 1_800_000_000_000): Clock & { advance(ms: number): void } => {
@@ -76,6 +90,7 @@ export const startOf = (
   failUrl: 'https://pay.example/3d/abc',
   random: 'kX3-0tq2pL',
   language: 'en',
+  payerAddress: '203.0.113.7',
 });
 
 /** The form for the gate, of an authentication that begins. */

@@ -11,7 +11,7 @@ import { type DirectAttempt, isOfLink, type LinkAttempt } from '../../../shared/
 import { windowStartOf } from '../../../shared/domain/link/attempt-count.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { type PaymentName, readAddress } from '../../../shared/domain/payment/payment-name.ts';
-import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import type { VirtualPos, VirtualPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type SandboxMerchant, sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
@@ -86,7 +86,7 @@ export interface BankDealer extends TestDealer {
   /** The dealer's account at the embedded bank. */
   readonly merchant: SandboxMerchant;
   /** Writes a virtual POS of the dealer at the embedded bank, over the one with its id and version. */
-  readonly putPos: (changes?: Partial<VirtualPos>) => Promise<VirtualPos>;
+  readonly putPos: (changes?: Partial<VirtualPos>) => Promise<VirtualPosOf<'nestpay'>>;
   /** Creates a link. Answers its address and its CodeForHash. */
   readonly newLink: (fields?: Record<string, unknown>) => Promise<NewLink>;
   readonly linkAt: (url: string) => Promise<PaymentRequest>;
@@ -121,7 +121,7 @@ export const newBankDealer = async (
   rememberMade(clientId);
   const vault = vaultOf(stack);
 
-  const sealedPos = async (changes: Partial<VirtualPos> = {}): Promise<VirtualPos> => {
+  const sealedPos = async (changes: Partial<VirtualPos> = {}): Promise<VirtualPosOf<'nestpay'>> => {
     const pos = posWith({ dealerCode, gateway: stack.baseUrl, ...changes });
     const seal = async (field: string, text: string) => ({
       sealed: await vault.seal(text, merchantKeyContext(pos, field, pos.version)),

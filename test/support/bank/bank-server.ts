@@ -7,12 +7,12 @@ import type { BankSimulatorDependencies } from '../../../functions/sandbox/bank-
 import { createGateway } from '../../../infra/local/gateway.ts';
 import { closeServer, listenOnLoopback } from '../../../infra/local/http-body.ts';
 import { routeMatcher } from '../../../infra/local/routes.ts';
+import { readXml } from '../../../shared/adapters/bank/xml-reader.ts';
+import { writeXml } from '../../../shared/adapters/bank/xml-writer.ts';
+import type { NestPayAccount } from '../../../shared/adapters/nestpay/account.ts';
 import { hashVer3 } from '../../../shared/adapters/nestpay/hash-ver3.ts';
-import { readXml } from '../../../shared/adapters/nestpay/xml-reader.ts';
-import { writeXml } from '../../../shared/adapters/nestpay/xml-writer.ts';
 import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
-import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
 import type { TestCertificate } from './bank-certificate.ts';
 
@@ -105,7 +105,7 @@ export const startBank = async (
 };
 
 /** The account of a sandbox merchant at a gateway. Each call makes another merchant. */
-export const accountAt = (gateway: string, changes: Partial<PosAccount> = {}): PosAccount => {
+export const accountAt = (gateway: string, changes: Partial<NestPayAccount> = {}): NestPayAccount => {
   const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
   if (merchant === undefined) throw new Error('no merchant');
   return {
@@ -116,6 +116,8 @@ export const accountAt = (gateway: string, changes: Partial<PosAccount> = {}): P
     ...merchant,
     attemptedThreeDAllowed: false,
     serverStart: true,
+    withoutCvc: true,
+    dayEndsAt: '22:00',
     ...changes,
   };
 };

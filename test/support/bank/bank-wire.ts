@@ -1,7 +1,7 @@
-import { readXml } from '../../../shared/adapters/nestpay/xml-reader.ts';
-import { writeXml, type XmlElements } from '../../../shared/adapters/nestpay/xml-writer.ts';
+import { readXml } from '../../../shared/adapters/bank/xml-reader.ts';
+import { writeXml, type XmlElements } from '../../../shared/adapters/bank/xml-writer.ts';
+import type { NestPayAccount } from '../../../shared/adapters/nestpay/account.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import { newOrderId } from './bank-server.ts';
 
 /** A `CC5Response` as any client would read it. */
@@ -22,14 +22,14 @@ export interface WireAnswer {
 type Texts = Readonly<Record<string, string | undefined>>;
 
 /** The elements that identify the merchant. */
-export const credentialsOf = ({ apiUser, apiPassword, clientId }: PosAccount): Texts => ({
+export const credentialsOf = ({ apiUser, apiPassword, clientId }: NestPayAccount): Texts => ({
   Name: apiUser,
   Password: apiPassword,
   ClientId: clientId,
 });
 
 /** A valid charge, in the elements of the wire. */
-export const goodCharge = (account: PosAccount, changes: Texts = {}): Texts => ({
+export const goodCharge = (account: NestPayAccount, changes: Texts = {}): Texts => ({
   ...credentialsOf(account),
   Type: 'Auth',
   IPAddress: '203.0.113.7',
@@ -48,7 +48,7 @@ export const documentOf = (elements: XmlElements): string => writeXml({ CC5Reque
 
 /** Posts a body to the payment API without the adapter. */
 export const postBody = async (
-  account: PosAccount,
+  account: NestPayAccount,
   body: string,
   contentType = 'text/xml; charset=ISO-8859-9',
 ): Promise<WireAnswer> => {
@@ -62,5 +62,5 @@ export const postBody = async (
   return { ...tree.CC5Response, text };
 };
 
-export const postElements = (account: PosAccount, elements: XmlElements): Promise<WireAnswer> =>
+export const postElements = (account: NestPayAccount, elements: XmlElements): Promise<WireAnswer> =>
   postBody(account, documentOf(elements));

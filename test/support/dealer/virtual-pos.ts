@@ -1,7 +1,7 @@
 import type { PaymentTerms } from '../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { parseRate, type Rate } from '../../../shared/domain/money/rate.ts';
-import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import type { VirtualPos, VirtualPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 
 /** Percentages by count, as operators write them. */
 export const ratesOf = (percentages: Readonly<Record<string, string>>): Readonly<Record<string, Rate>> =>
@@ -15,8 +15,7 @@ export const ratesOf = (percentages: Readonly<Record<string, string>>): Readonly
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** A virtual POS at Isbank that takes everything. Tests remove what they are about. */
-export const posWith = (changes: Partial<VirtualPos> = {}): VirtualPos => ({
+const isbank: VirtualPosOf<'nestpay'> = {
   dealerCode: 'D1',
   posId: 'isbank',
   version: 1,
@@ -37,10 +36,14 @@ export const posWith = (changes: Partial<VirtualPos> = {}): VirtualPos => ({
   isDefault: true,
   attemptedThreeDAllowed: false,
   serverStart: true,
+  withoutCvc: true,
   noRecordHorizonHours: 24,
   dayEndsAt: '22:00',
-  ...changes,
-});
+};
+
+/** A virtual POS at Isbank that takes everything. Tests remove what they are about, and leave its kind. */
+export const posWith = (changes: Partial<VirtualPos> = {}): VirtualPosOf<'nestpay'> =>
+  ({ ...isbank, ...changes }) as VirtualPosOf<'nestpay'>;
 
 /** Terms under which the payer chooses among all counts and the dealer bears every commission. */
 export const termsWith = (changes: Partial<PaymentTerms> = {}): PaymentTerms => ({

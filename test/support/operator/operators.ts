@@ -4,7 +4,6 @@ import { inject } from 'vitest';
 import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
 import { operate } from '../../../functions/operator/operate/operate.ts';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
-import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
@@ -53,7 +52,7 @@ import type { LogFields } from '../../../shared/observability/log.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
-import { sandboxPos } from '../bank/bank-calls.ts';
+import { sandboxBank } from '../bank/bank-calls.ts';
 import { vaultOf } from '../card/vault.ts';
 import { paymentNames } from '../payment/stored-payments.ts';
 import { rememberMade } from '../store/made-codes.ts';
@@ -160,7 +159,7 @@ export const newOperator = ({
       limitUsage: dynamoLimitUsage(store),
       posVersions: dynamoVirtualPosVersions(store, now),
       opener: vault,
-      bank: gatewayByKind({ nestpay: sandboxPos() }),
+      bank: sandboxBank(),
     },
     shop: dynamoShopRecords(store),
     dealerMessaging: dynamoDealerMessaging(store),

@@ -28,7 +28,7 @@ import { lockForCharge } from '../../../shared/domain/attempt/transitions.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
-import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import type { VirtualPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { type BoxCall, type BoxOutcome, openBox } from '../../../shared/payment-flow/open-box.ts';
@@ -190,7 +190,7 @@ export interface ShopInMemory {
   /** Stores a card that the dealer may name by the token that is answered. */
   readonly storeCard: (expiry?: { readonly expiryMonth: string; readonly expiryYear: string }) => Promise<string>;
   /** Gives the virtual POS another version. */
-  readonly changePos: (changes: Partial<VirtualPos>) => Promise<void>;
+  readonly changePos: (changes: Partial<VirtualPosOf<'nestpay'>>) => Promise<void>;
   readonly removeCard: (token: string) => Promise<void>;
 }
 
@@ -213,8 +213,8 @@ export const shopInMemory = async (changes: Partial<Dealer> = {}): Promise<ShopI
   const met = new Circumstances(dealer);
   const deps = compositionOf(table, clock, met);
   let pos = posWith({ dealerCode: DEALER });
-  const changePos = async (changed: Partial<VirtualPos>): Promise<void> => {
-    pos = { ...pos, ...changed };
+  const changePos = async (changed: Partial<VirtualPosOf<'nestpay'>>): Promise<void> => {
+    pos = posWith({ ...pos, ...changed });
     const { current, version } = virtualPosItems(pos);
     await table.transact([{ put: current }, { put: version }]);
   };

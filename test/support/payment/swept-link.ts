@@ -4,6 +4,7 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attemp
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { closedDayItem, dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { NestPayAccount } from '../../../shared/adapters/nestpay/account.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt, AttemptTerms } from '../../../shared/domain/attempt/attempt.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
@@ -11,7 +12,6 @@ import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import { orderIdOf, referenceOf } from '../../../shared/domain/payment/payment-name.ts';
 import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { orderOf } from '../../../shared/payment-flow/await-answer.ts';
-import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { cardOf, handTimer, sandboxPos } from '../bank/bank-calls.ts';
@@ -29,7 +29,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The embedded bank, which can hold a call past its time-out: the caller's time is over then, and nobody waits for a clock. */
 export interface HoldingBank {
   readonly store: Table;
-  readonly account: PosAccount;
+  readonly account: NestPayAccount;
   readonly gateway: string;
   /** What runs when the bank holds a call; the latest one counts. */
   readonly whenHeld: (run: () => void) => void;

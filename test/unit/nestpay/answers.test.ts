@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { writeXml } from '../../../shared/adapters/bank/xml-writer.ts';
 import { type AskedFor, classifyAnswer } from '../../../shared/adapters/nestpay/classify.ts';
 import { readAnswer } from '../../../shared/adapters/nestpay/response-xml.ts';
-import { writeXml } from '../../../shared/adapters/nestpay/xml-writer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { PosOrder } from '../../../shared/ports/bank-order.ts';
 

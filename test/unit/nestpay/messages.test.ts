@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decodeAnswer } from '../../../shared/adapters/nestpay/decode-answer.ts';
+import { decodeAnswer } from '../../../shared/adapters/bank/decode-answer.ts';
+import { readXml } from '../../../shared/adapters/bank/xml-reader.ts';
+import { writeXml } from '../../../shared/adapters/bank/xml-writer.ts';
+import type { NestPayAccount } from '../../../shared/adapters/nestpay/account.ts';
 import {
   chargeRequest,
   followUpRequest,
@@ -7,14 +10,11 @@ import {
   inquiryRequest,
   provisionRequest,
 } from '../../../shared/adapters/nestpay/request-xml.ts';
-import { readXml } from '../../../shared/adapters/nestpay/xml-reader.ts';
-import { writeXml } from '../../../shared/adapters/nestpay/xml-writer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { postedForm } from '../../../shared/http/posted-form.ts';
-import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import type { PosOrder } from '../../../shared/ports/bank-order.ts';
 
-const account: PosAccount = {
+const account: NestPayAccount = {
   kind: 'nestpay',
   posId: 'p',
   version: 1,
@@ -25,6 +25,8 @@ const account: PosAccount = {
   storeKey: 'key',
   attemptedThreeDAllowed: false,
   serverStart: false,
+  withoutCvc: true,
+  dayEndsAt: '22:00',
 };
 const order: PosOrder = { orderId: 'ORDER-1', amount: minor(10_025), currency: 'TL', installments: 1, type: 'sale' };
 const card = { number: '4111111111111111', expiryMonth: '09', expiryYear: '2031', cvc: '123' };

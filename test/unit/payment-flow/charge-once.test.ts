@@ -27,6 +27,8 @@ const ACCOUNT: PosAccount = {
   storeKey: 'key',
   attemptedThreeDAllowed: false,
   serverStart: false,
+  withoutCvc: true,
+  dayEndsAt: '22:00',
 };
 
 const never = (): never => {

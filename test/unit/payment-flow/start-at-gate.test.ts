@@ -30,6 +30,8 @@ const ACCOUNT: PosAccount = {
   storeKey: 'key',
   attemptedThreeDAllowed: false,
   serverStart: true,
+  withoutCvc: true,
+  dayEndsAt: '22:00',
 };
 const BROWSER = { userAgent: 'Firefox', accept: 'text/html', acceptLanguage: 'tr' };
 const KEPT = { number: '4111111111111111', expiryMonth: '07', expiryYear: '2047' };

@@ -1,5 +1,6 @@
 import { type StepMove, stepMove } from '../../../../shared/domain/payment/charge-of-attempt.ts';
 import { bringRefundForward } from '../../../../shared/domain/payment/step-transitions.ts';
+import { merchantNumberOf } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { DayOf } from '../../../../shared/ports/bank-ledger.ts';
 import type { QueuedPayment } from '../../../../shared/ports/operator-payments.ts';
 import { type CommandCall, changeCommand, type OperateDependencies } from '../command.ts';
@@ -28,8 +29,7 @@ const bankHas = async (
 ): Promise<boolean> => {
   if (attempt === undefined || attempt.pos.gateway !== embeddedBank) return false;
   if (of === EVERY_MERCHANT) return true;
-  const { merchant: account } = await stepping.posVersions.find(attempt.dealerCode, attempt.pos);
-  return account.clientId === of.clientId;
+  return merchantNumberOf(await stepping.posVersions.find(attempt.dealerCode, attempt.pos)) === of.clientId;
 };
 
 /** The refunds that wait for the day end, each as it is carried out now; at most so many as a command writes. */

@@ -4,12 +4,12 @@ import {
   type GatewayRules,
   readGateway,
 } from '../../../../shared/domain/virtual-pos/gateway-address.ts';
-import {
-  gatewayKinds,
-  type MerchantKeyField,
-  type NestPayMerchant,
-  type SealedMerchantKey,
-  type VirtualPos,
+import type {
+  MerchantKeyField,
+  NestPayMerchant,
+  SealedMerchantKey,
+  VirtualPos,
+  VirtualPosOf,
 } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { isSameText } from '../../../../shared/http/is-same-text.ts';
 import { merchantKeyContext, VaultUnavailable } from '../../../../shared/ports/vault.ts';
@@ -58,7 +58,7 @@ const posFields = {
     freeText(30),
     'Installment programme of its cards, written as in the BIN records, such as BONUS: shops find the counts of a card by it. Shown, decides nothing.',
   ),
-  kind: defaulted(choice(gatewayKinds), 'nestpay', { meaning: "Kind of the bank's gateway." }),
+  kind: defaulted(choice(['nestpay'] as const), 'nestpay', { meaning: "Kind of the bank's gateway." }),
   gateway: neededWhenNew(
     gateway,
     "Address that the gateway's /fim paths are appended to. It is https at a host of the stage's gatewayHosts; sandbox stages also accept a loopback address over http.",
@@ -81,6 +81,7 @@ const posFields = {
       "Post the 3D form of a stored card to the bank's gate from here. Without it stored cards pay without 3D only. Try it at the bank's test system first.",
     shown: 'true at the embedded bank, else false',
   }),
+  withoutCvc: defaulted(flag, true, { meaning: 'Whether the bank charges a card without its CVC.' }),
   noRecordHorizonHours: defaulted(whole(1, 240), 24, {
     meaning: 'Hours after which the bank\'s "no record" is believed.',
   }),
@@ -118,7 +119,7 @@ const isStoredKey = async (
     key,
     field,
     of,
-  }: { readonly key: string; readonly field: MerchantKeyField<NestPayMerchant>; readonly of: VirtualPos },
+  }: { readonly key: string; readonly field: MerchantKeyField<NestPayMerchant>; readonly of: VirtualPosOf<'nestpay'> },
   { stepping: { opener } }: OperateDependencies,
 ): Promise<boolean> => {
   const { sealed, version } = of.merchant[field];
@@ -136,7 +137,7 @@ const isStoredKey = async (
  */
 const merchantAfter = async (
   input: PutVirtualPos,
-  { stored, version }: { readonly stored: VirtualPos | undefined; readonly version: number },
+  { stored, version }: { readonly stored: VirtualPosOf<'nestpay'> | undefined; readonly version: number },
   { deps }: CommandCall,
 ): Promise<NestPayMerchant> => {
   const given = putValues<Record<keyof NestPayMerchant, unknown>, typeof merchantFields>(
@@ -171,6 +172,9 @@ const serverStartAfter = (
   return given === null || isNewGate ? isEmbedded : undefined;
 };
 
+const nestPayPos = (pos: VirtualPos | undefined): VirtualPosOf<'nestpay'> | undefined =>
+  pos?.kind === 'nestpay' ? pos : undefined;
+
 const flat = (pos: VirtualPos | undefined) =>
   pos === undefined ? undefined : { ...pos, ...pos.merchant, merchant: '' };
 
@@ -197,7 +201,7 @@ export const putVirtualPos = changeCommand(
   async (given, call) => {
     const { dealerCode, posId: id } = given;
     await existingDealer(dealerCode, call);
-    const stored = await call.deps.records.virtualPos(dealerCode, id);
+    const stored = nestPayPos(await call.deps.records.virtualPos(dealerCode, id));
     // A new virtual POS of a sandbox stage is one of the embedded bank where no gateway is named.
     const address = given.gateway ?? (stored === undefined ? call.deps.embeddedBank : undefined);
     const serverStart = serverStartAfter(given.serverStart, {
@@ -206,7 +210,7 @@ export const putVirtualPos = changeCommand(
     });
     const input = { ...given, ...omitUndefined({ gateway: address, serverStart }) };
     const version = nextVersion(`virtual POS ${id} of dealer ${dealerCode}`, stored?.version, input.version);
-    type Plain = Omit<VirtualPos, 'dealerCode' | 'posId' | 'version' | 'merchant'>;
+    type Plain = Omit<VirtualPosOf<'nestpay'>, 'dealerCode' | 'posId' | 'version' | 'merchant'>;
     const values = putValues<Plain, typeof posFields>(posFields, input, stored);
     // An unchanged gateway is not checked, so that a virtual POS whose bank has left the list can still be disabled.
     if (values.gateway !== stored?.gateway) refuseOtherGateways(values.gateway, call.deps.gateways);
@@ -222,10 +226,9 @@ export const putVirtualPos = changeCommand(
   },
 );
 
-const shown = ({ merchant: { clientId, apiUser }, rates, ...pos }: VirtualPos): Result => ({
+const shown = ({ merchant, rates, ...pos }: VirtualPos): Result => ({
   ...pos,
-  clientId,
-  apiUser,
+  ...('clientId' in merchant ? { clientId: merchant.clientId, apiUser: merchant.apiUser } : {}),
   apiPassword: { set: true },
   storeKey: { set: true },
   rates: shownRates(rates),

@@ -1,4 +1,5 @@
 import { hostOfGateway } from '../../../domain/virtual-pos/gateway-address.ts';
+import { merchantNumberOf } from '../../../domain/virtual-pos/virtual-pos.ts';
 import type { EndedDays } from '../../../ports/ended-days.ts';
 import type { VirtualPosVersions } from '../../../ports/virtual-pos-directory.ts';
 import type { Table } from '../engine/table.ts';
@@ -13,8 +14,7 @@ export const dynamoEndedDays = (
   return {
     endedAtMs: async ({ dealerCode, pos }) => {
       if (hostOfGateway(pos.gateway) !== ownHost) return undefined;
-      const { merchant } = await posVersions.find(dealerCode, pos);
-      return ledger.latestClose(merchant.clientId);
+      return ledger.latestClose(merchantNumberOf(await posVersions.find(dealerCode, pos)));
     },
   };
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TIME_OF_DAY } from '../../../domain/calendar.ts';
 import { currencies } from '../../../domain/money/money.ts';
-import { gatewayKinds, type VirtualPos } from '../../../domain/virtual-pos/virtual-pos.ts';
+import type { VirtualPos } from '../../../domain/virtual-pos/virtual-pos.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { UnreadableRow } from '../../../ports/store-errors.ts';
 import {
@@ -29,7 +29,7 @@ const sealedKey = objectRow(() => ({ sealed: storedText, version: z.int().check(
 const noRecordHorizonHours = rowSchema(() => z.int().check(z.positive()));
 const dayEndsAt = rowSchema(() => z.string().check(z.regex(TIME_OF_DAY)));
 
-const virtualPosRow = objectRow(() => ({
+const settings = () => ({
   dealerCode: storedText,
   posId: storedText,
   version: storedWhole,
@@ -37,9 +37,7 @@ const virtualPosRow = objectRow(() => ({
   bankCode: storedText,
   bankName: storedText,
   group: optionalText,
-  kind: z.enum(gatewayKinds),
   gateway: storedText,
-  merchant: z.object({ clientId: storedText, apiUser: storedText, apiPassword: sealedKey(), storeKey: sealedKey() }),
   currencies: z.array(z.enum(currencies)),
   installmentCounts,
   rates: z.record(storedText, storedRate),
@@ -49,7 +47,38 @@ const virtualPosRow = objectRow(() => ({
   serverStart: z.prefault(storedFlag, false),
   noRecordHorizonHours: noRecordHorizonHours(),
   dayEndsAt: dayEndsAt(),
-}));
+});
+
+// Rows of before do not say whether the bank takes a card without CVC: NestPay does.
+const virtualPosRow = rowSchema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      ...settings(),
+      kind: z.literal('nestpay'),
+      withoutCvc: z.prefault(storedFlag, true),
+      merchant: z.object({
+        clientId: storedText,
+        apiUser: storedText,
+        apiPassword: sealedKey(),
+        storeKey: sealedKey(),
+      }),
+    }),
+    z.object({
+      ...settings(),
+      kind: z.literal('garanti'),
+      withoutCvc: storedFlag,
+      merchant: z.object({
+        merchantId: storedText,
+        terminalId: storedText,
+        provisionUser: storedText,
+        provisionPassword: sealedKey(),
+        refundUser: storedText,
+        refundPassword: sealedKey(),
+        storeKey: sealedKey(),
+      }),
+    }),
+  ]),
+);
 
 /** What stands in an attempt of the version that it pins. */
 export const pinnedPosRow = objectRow(() => ({

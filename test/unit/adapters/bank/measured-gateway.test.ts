@@ -4,7 +4,7 @@ import { minor } from '../../../../shared/domain/money/money.ts';
 import { answerTimeOf, measuringBankTime } from '../../../../shared/observability/bank-time.ts';
 import type { MeasuredCall } from '../../../../shared/observability/gateway-metrics.ts';
 import type { BankAnswer } from '../../../../shared/ports/bank-answers.ts';
-import type { BankGateway, PosAccount } from '../../../../shared/ports/bank-gateway.ts';
+import type { PosAccount, WholeGateway } from '../../../../shared/ports/bank-gateway.ts';
 import type { GateFailure } from '../../../../shared/ports/three-d-gate.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 
@@ -19,7 +19,7 @@ const charge = { ...order, card, payerAddress: '203.0.113.1' };
 const time = { answerBy: Number.POSITIVE_INFINITY };
 
 /** A gateway that takes 400 ms for each call, and what is measured of it. */
-const scene = (answers: Partial<BankGateway>) => {
+const scene = (answers: Partial<WholeGateway>) => {
   const clock = new FakeClock();
   const calls: MeasuredCall[] = [];
   const slowly =
@@ -35,7 +35,7 @@ const scene = (answers: Partial<BankGateway>) => {
       inquire: slowly({ kind: 'no-record' }),
       followUp: slowly(APPROVED),
       ...answers,
-    } as BankGateway,
+    } as WholeGateway,
     clock,
     metrics: { called: (call) => void calls.push(call) },
     hosts: ['POS.bank.example'],
@@ -108,7 +108,16 @@ describe('A call to a gateway', () => {
   ])(
     'a start on the server that fails by %j counts as the bank’s, and only a useless answer as such',
     async (why, told) => {
-      const start = { order, card, okUrl: '', failUrl: '', random: '', language: 'tr', browser: {} } as const;
+      const start = {
+        order,
+        card,
+        okUrl: '',
+        failUrl: '',
+        random: '',
+        language: 'tr',
+        payerAddress: '',
+        browser: {},
+      } as const;
       const failed = scene({ startOnServer: async () => ({ kind: 'failed', code: '024', why }) });
       await failed.bank.startOnServer(account, start, time);
       const line = { gateway: 'pos.bank.example', call: 'start-on-server', orderId: 'ORDER-1', answer: 'failed' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PosChoice, posForBank, posForCard } from '../../../../shared/domain/virtual-pos/choose-virtual-pos.ts';
-import type { VirtualPos } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
+import type { VirtualPos, VirtualPosOf } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { posWith } from '../../../support/dealer/virtual-pos.ts';
 
 const isbank = posWith({ posId: 'isbank', bankCode: '64', isDefault: true });
@@ -19,12 +19,12 @@ describe('The virtual POS of a link or a payment by card', () => {
     expect(byCard([isbank, akbank], undefined)).toBe('isbank');
   });
 
-  test.each<[string, Partial<VirtualPos>]>([
+  test.each<[string, Partial<VirtualPosOf<'nestpay'>>]>([
     ['switched off', { enabled: false }],
     ['not for the currency', { currencies: ['USD'] }],
   ])('is the default where that of the card’s bank is %s', (_title, changes) => {
-    expect(byCard([isbank, { ...akbank, ...changes }], '46')).toBe('isbank');
-    expect(byCard([{ ...isbank, ...changes }, akbank], '10')).toBe('none-suitable');
+    expect(byCard([isbank, posWith({ ...akbank, ...changes })], '46')).toBe('isbank');
+    expect(byCard([posWith({ ...isbank, ...changes }), akbank], '10')).toBe('none-suitable');
   });
 
   test('is none where there is no default and no virtual POS of the bank', () => {

@@ -1,7 +1,7 @@
 import { GATE_MS } from '../../domain/attempt/timing.ts';
 import type { CallTime } from '../../ports/bank-gateway.ts';
 import type { GateAnswer, GateFailure, PayerBrowser, ThreeDForm, ThreeDStart } from '../../ports/three-d-gate.ts';
-import type { readGatePage } from '../bank/gate-page.ts';
+import type { readGatePage } from './gate-page.ts';
 import type { BankHttp, GateOutcome } from './http-client.ts';
 
 interface ServerStart {
@@ -17,7 +17,7 @@ const failedGate = (why: GateFailure): GateAnswer => ({ kind: 'failed', code: '0
 /** Loaded while the gate is working: the HTML parser is large. */
 const loadReader = async (): Promise<typeof readGatePage> => {
   try {
-    return (await import('../bank/gate-page.ts')).readGatePage;
+    return (await import('./gate-page.ts')).readGatePage;
   } catch {
     // The post is out by now, so a reader that fails to load must not throw: the answer cannot be passed on.
     return () => ({ reason: 'unreadable' });

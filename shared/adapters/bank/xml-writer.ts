@@ -1,3 +1,5 @@
+import type { XmlCharset } from './http-client.ts';
+
 /** Escapes the three characters that a text cannot hold as they are. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -28,8 +30,8 @@ const writeElements = (elements: XmlElements): string =>
     .join('');
 
 /**
- * A document declared as ISO-8859-9, in ASCII: other characters are sent as references. Throws on control characters
- * and broken surrogate pairs (rule 21).
+ * A document in ASCII, declared in the encoding that the bank expects: other characters are sent as references. Throws on
+ * control characters and broken surrogate pairs (rule 21).
  */
-export const writeXml = (elements: XmlElements): string =>
-  `<?xml version="1.0" encoding="ISO-8859-9"?>${writeElements(elements)}`;
+export const writeXml = (elements: XmlElements, charset: XmlCharset = 'ISO-8859-9'): string =>
+  `<?xml version="1.0" encoding="${charset}"?>${writeElements(elements)}`;

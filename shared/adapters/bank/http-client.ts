@@ -36,11 +36,18 @@ export interface BankHttpOptions {
   readonly extraAuthority?: string;
 }
 
+/** Encodings that requests in XML name. */
+export type XmlCharset = 'ISO-8859-9' | 'UTF-8';
+
 interface BankCall {
   readonly address: string;
   readonly body: string;
   /** Epoch milliseconds. */
   readonly answerBy: number;
+}
+
+interface XmlCall extends BankCall {
+  readonly charset: XmlCharset;
 }
 
 /** A form for a gate, `application/x-www-form-urlencoded`, with what the payer's browser says of itself. */
@@ -73,7 +80,7 @@ export type GateOutcome =
 
 export interface BankHttp {
   /** Sends one POST over one connection, once. Never rejects. */
-  post(call: BankCall): Promise<HttpOutcome>;
+  post(call: XmlCall): Promise<HttpOutcome>;
   /** Posts a form to a gate in the same way: once, over one connection, without following a redirect. Never rejects. */
   postForm(call: GateCall): Promise<GateOutcome>;
   /** Ends the kept connections. */
@@ -212,10 +219,10 @@ const watchIdleSockets = (agent: KeepAliveAgent, clock: Clock): (() => void) => 
 
 type Headers = Readonly<Record<string, string>>;
 
-const REQUEST_HEADERS: Headers = {
-  'content-type': 'text/xml; charset=ISO-8859-9',
+const xmlHeaders = (charset: XmlCharset): Headers => ({
+  'content-type': `text/xml; charset=${charset}`,
   accept: 'text/xml, application/xml',
-};
+});
 
 const MAX_PASSED_ON = 500;
 /** What HTTP takes as a header's value everywhere. */
@@ -271,8 +278,8 @@ export const bankHttp = (options: BankHttpOptions): BankHttp => {
   };
 
   return {
-    post: async (call) => {
-      const outcome = await send(call, { headers: REQUEST_HEADERS, timeoutMs: options.callTimeoutMs });
+    post: async ({ charset, ...call }) => {
+      const outcome = await send(call, { headers: xmlHeaders(charset), timeoutMs: options.callTimeoutMs });
       return outcome.kind === 'unread' ? { kind: 'unknown', cause: 'unreadable' } : outcome;
     },
     postForm: ({ browser, timeoutMs, ...call }) => send(call, { headers: formHeaders(browser), timeoutMs }),

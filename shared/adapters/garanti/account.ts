@@ -1,0 +1,3 @@
+import type { AccountOf } from '../../ports/bank-gateway.ts';
+
+export type GarantiAccount = AccountOf<'garanti'>;
