@@ -59,6 +59,18 @@ const listOf = <Item extends z.core.$ZodType<object>>(item: Item, most: number) 
 const state = z.object({ Status: text, AuthAmount: text, PreAuthAmount: text, ReturnCode: text });
 export type StateTexts = z.output<typeof state>;
 
+const page = z.object({
+  TotalPageCount: text,
+  ActPageNum: text,
+  OrderTxn: z.optional(oneOrMany(listed, MAX_LISTED)),
+});
+
+/** A list without orders may be an empty text, too. */
+const emptyPage = z.pipe(
+  z.literal(''),
+  z.transform((): z.output<typeof page> => ({ TotalPageCount: '0', ActPageNum: '0' })),
+);
+
 const order = z.object({
   OrderID: text,
   OrderInqResult: z.optional(z.union([emptyElement, state])),
@@ -69,16 +81,7 @@ const order = z.object({
     z.union([
       emptyElement,
       z.object({
-        OrderTxnList: z.optional(
-          z.union([
-            emptyElement,
-            z.object({
-              TotalPageCount: text,
-              ActPageNum: text,
-              OrderTxn: z.optional(oneOrMany(listed, MAX_LISTED)),
-            }),
-          ]),
-        ),
+        OrderTxnList: z.optional(z.union([emptyPage, page])),
       }),
     ]),
   ),
