@@ -15,10 +15,10 @@ import {
   refusedPage,
   unknownChallengePage,
 } from './bank-pages.ts';
-import { callbackOf } from './nestpay/callback.ts';
 import { decide } from './challenge.ts';
 import { contract } from './contract.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
+import { callbackOf } from './nestpay/callback.ts';
 import { enterGate } from './nestpay/gate.ts';
 import { paymentApi } from './nestpay/payment-api.ts';
 import { answerServer, cameAsWritten, isServerStart } from './server-start.ts';
