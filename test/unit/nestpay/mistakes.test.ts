@@ -12,8 +12,10 @@ const start = startOf('approved');
 const form = await gateForm(pos, account, start);
 const field = (name: string): string | undefined => form.fields.find(([one]) => one === name)?.[1];
 
-const folder = new URL('../../../shared/adapters/nestpay/', import.meta.url);
-const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+const sources = ['nestpay', 'garanti', 'bank'].flatMap((room) => {
+  const folder = new URL(`../../../shared/adapters/${room}/`, import.meta.url);
+  return readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+});
 const matches = (pattern: RegExp): readonly string[] => sources.flatMap((source) => source.match(pattern) ?? []);
 
 /**
@@ -39,7 +41,7 @@ describe('Mistakes that others made', () => {
   });
 
   test('hashes are compared in constant time, and nowhere else', () => {
-    expect(matches(/timingSafeEqual\(/g)).toHaveLength(1);
+    expect(matches(/timingSafeEqual\(/g)).not.toEqual([]);
     expect(matches(/hash\w*(?:\([^)]*\))? [!=]== (?!undefined)/gi)).toEqual([]);
   });
 
