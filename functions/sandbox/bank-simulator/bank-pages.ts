@@ -9,7 +9,7 @@ import { Html, html } from '../../../shared/pages/html.ts';
 import { pageHeaders } from '../../../shared/pages/page-headers.ts';
 import type { BankChallenge } from '../../../shared/ports/bank-ledger.ts';
 import { type BankTexts, bankTexts } from './bank-texts.ts';
-import type { Callback } from './callback.ts';
+import type { Callback } from './nestpay/callback.ts';
 
 export interface BankFrame {
   readonly language: Language;

@@ -15,12 +15,12 @@ import {
   refusedPage,
   unknownChallengePage,
 } from './bank-pages.ts';
-import { callbackOf } from './callback.ts';
 import { decide } from './challenge.ts';
 import { contract } from './contract.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
-import { enterGate } from './gate.ts';
-import { paymentApi } from './payment-api.ts';
+import { callbackOf } from './nestpay/callback.ts';
+import { enterGate } from './nestpay/gate.ts';
+import { paymentApi } from './nestpay/payment-api.ts';
 import { answerServer, cameAsWritten, isServerStart } from './server-start.ts';
 
 type Event = APIGatewayProxyEventV2;

@@ -1,7 +1,7 @@
 import type { FormField } from '../../../shared/domain/form-field.ts';
 import type { BankChallenge } from '../../../shared/ports/bank-ledger.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
-import { proofs } from './proofs.ts';
+import { proofs } from './nestpay/proofs.ts';
 
 const MAX_WRONG_CODES = 3;
 

@@ -3,8 +3,8 @@ import type { TestGateAnswer } from '../../../shared/nestpay/test-card-behaviour
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { Html, html } from '../../../shared/pages/html.ts';
 import type { BankChallenge } from '../../../shared/ports/bank-ledger.ts';
-import { callbackOf } from './callback.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
+import { callbackOf } from './nestpay/callback.ts';
 
 type Field = readonly [name: string, value: string];
 

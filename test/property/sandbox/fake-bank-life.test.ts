@@ -8,7 +8,7 @@ import {
   type Step,
   transactionsOf,
   voided,
-} from '../../../functions/sandbox/bank-simulator/order-life.ts';
+} from '../../../functions/sandbox/bank-simulator/nestpay/order-life.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import { chargeMeaningOf, creditMeaningOf } from '../../../shared/nestpay/states.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BankSimulatorDependencies } from '../../../../functions/sandbox/bank-simulator/dependencies.ts';
-import { enterGate } from '../../../../functions/sandbox/bank-simulator/gate.ts';
+import { enterGate } from '../../../../functions/sandbox/bank-simulator/nestpay/gate.ts';
 import { hashVer3 } from '../../../../shared/adapters/nestpay/hash-ver3.ts';
 import type { FormField } from '../../../../shared/domain/form-field.ts';
 import type { BankChallenge, BankLedger } from '../../../../shared/ports/bank-ledger.ts';

@@ -6,7 +6,7 @@ import {
   followUpFaultOf,
   transactionsOf,
   voided,
-} from '../../../../functions/sandbox/bank-simulator/order-life.ts';
+} from '../../../../functions/sandbox/bank-simulator/nestpay/order-life.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { testCard } from '../../../../shared/nestpay/test-cards.ts';
 import { type BankCredit, type BankOrder, bankFollowUps } from '../../../../shared/ports/bank-ledger.ts';

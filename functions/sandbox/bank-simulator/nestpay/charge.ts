@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { minor } from '../../../shared/domain/money/money.ts';
-import type { HttpResponse } from '../../../shared/http/envelope.ts';
-import type { TestCharge } from '../../../shared/nestpay/test-card-behaviour.ts';
-import { findTestCard, type TestCard, testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankChallenge, BankCharge, BankOrder } from '../../../shared/ports/bank-ledger.ts';
+import { minor } from '../../../../shared/domain/money/money.ts';
+import type { HttpResponse } from '../../../../shared/http/envelope.ts';
+import type { TestCharge } from '../../../../shared/nestpay/test-card-behaviour.ts';
+import { findTestCard, type TestCard, testCard } from '../../../../shared/nestpay/test-cards.ts';
+import type { BankChallenge, BankCharge, BankOrder } from '../../../../shared/ports/bank-ledger.ts';
+import type { BankSimulatorDependencies } from '../dependencies.ts';
 import {
   type Answer,
   type ApiResult,
@@ -14,7 +15,6 @@ import {
   xmlResponse,
 } from './answers.ts';
 import { type ApiRequest, type CheckedCharge, isFilled, wireAmount, wireCurrency } from './api-request.ts';
-import type { BankSimulatorDependencies } from './dependencies.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { mayBeChargedAgain } from './order-life.ts';
 import { isProofOf, referenceInProof } from './proofs.ts';

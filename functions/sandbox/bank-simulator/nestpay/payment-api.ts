@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { HttpResponse } from '../../../shared/http/envelope.ts';
-import { bankFollowUps } from '../../../shared/ports/bank-ledger.ts';
+import type { HttpResponse } from '../../../../shared/http/envelope.ts';
+import { bankFollowUps } from '../../../../shared/ports/bank-ledger.ts';
+import { latestScheduledEnd } from '../bank-day.ts';
+import type { BankSimulatorDependencies, Merchant } from '../dependencies.ts';
 import { type ApiResult, bankError, gatewayRefusal, writeAnswer, xmlResponse } from './answers.ts';
 import { type ApiRequest, documentIn, requestSchema } from './api-request.ts';
-import { latestScheduledEnd } from './bank-day.ts';
 import { charge } from './charge.ts';
-import type { BankSimulatorDependencies, Merchant } from './dependencies.ts';
 import { unknownOrder } from './follow-up.ts';
 import { followUp } from './follow-up-faults.ts';
 import { orderHistory, orderStatus } from './inquiry.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { BankChallenge } from '../../../shared/ports/bank-ledger.ts';
+import type { BankChallenge } from '../../../../shared/ports/bank-ledger.ts';
+import type { BankSimulatorDependencies } from '../dependencies.ts';
 import type { CheckedCharge } from './api-request.ts';
-import type { BankSimulatorDependencies } from './dependencies.ts';
 
 /** Each mdStatus with which a payment may be charged. */
 export const PASSED: readonly string[] = ['1', '2', '3', '4'];

@@ -1,9 +1,9 @@
-import type { FormField } from '../../../shared/domain/form-field.ts';
-import { formatAmount, minor } from '../../../shared/domain/money/money.ts';
-import { foldName } from '../../../shared/nestpay/hash-input.ts';
-import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankChallenge } from '../../../shared/ports/bank-ledger.ts';
-import type { BankSimulatorDependencies } from './dependencies.ts';
+import type { FormField } from '../../../../shared/domain/form-field.ts';
+import { formatAmount, minor } from '../../../../shared/domain/money/money.ts';
+import { foldName } from '../../../../shared/nestpay/hash-input.ts';
+import { testCard } from '../../../../shared/nestpay/test-cards.ts';
+import type { BankChallenge } from '../../../../shared/ports/bank-ledger.ts';
+import type { BankSimulatorDependencies } from '../dependencies.ts';
 import { spacedMask } from './inquiry.ts';
 import { PASSED } from './proofs.ts';
 

@@ -1,10 +1,10 @@
-import type { FormField } from '../../../shared/domain/form-field.ts';
-import { foldName, repeatedName } from '../../../shared/nestpay/hash-input.ts';
-import { findTestCard, type TestCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankChallenge } from '../../../shared/ports/bank-ledger.ts';
+import type { FormField } from '../../../../shared/domain/form-field.ts';
+import { foldName, repeatedName } from '../../../../shared/nestpay/hash-input.ts';
+import { findTestCard, type TestCard } from '../../../../shared/nestpay/test-cards.ts';
+import type { BankChallenge } from '../../../../shared/ports/bank-ledger.ts';
+import type { BankSimulatorDependencies } from '../dependencies.ts';
 import { wireAmount, wireCurrency } from './api-request.ts';
 import { maskNumber } from './charge.ts';
-import type { BankSimulatorDependencies } from './dependencies.ts';
 import { proofs } from './proofs.ts';
 import { cvcError, expiryError, installmentsOf, isReadableNumber, MAX_TABLE_COUNT } from './request-checks.ts';
 

@@ -1,7 +1,7 @@
-import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
-import type { TestFollowUpFault, TestTakeBack, TestView } from '../../../shared/nestpay/test-card-behaviour.ts';
-import { type TestCard, testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankCharge, BankCredit, BankFollowUp, BankOrder } from '../../../shared/ports/bank-ledger.ts';
+import { type MinorUnits, minor } from '../../../../shared/domain/money/money.ts';
+import type { TestFollowUpFault, TestTakeBack, TestView } from '../../../../shared/nestpay/test-card-behaviour.ts';
+import { type TestCard, testCard } from '../../../../shared/nestpay/test-cards.ts';
+import type { BankCharge, BankCredit, BankFollowUp, BankOrder } from '../../../../shared/ports/bank-ledger.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** `TRANS_STAT` of a transaction. */
