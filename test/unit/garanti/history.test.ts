@@ -56,7 +56,6 @@ describe('The history of a sale', () => {
   });
 
   test.each([
-    ['no rows at all', []],
     ['two sales', [rowOf(), rowOf()]],
     ['two sales, of which one was voided', [rowOf(), rowOf({ VoidDate: '20221101 13:00:00' })]],
     ['another amount', [rowOf({ AuthAmount: '10026' })]],
@@ -93,7 +92,12 @@ describe('The history of a sale', () => {
     for (const AuthDate of ['2022-11-01 12:00:00', '2022-11-01 12:00:00.217', '2022-11-01T12:00']) {
       expect(judged([rowOf({ AuthDate })], saleOrder, dayEnd)).toMatchObject({ charge: 'settled' });
     }
-    for (const AuthDate of ['', '20221131 12:00:00', '20221101 24:00:00', 'x20221101 12:00:00']) {
+    // Of a day alone its last moment is meant, which is behind the day end.
+    for (const AuthDate of ['20221101', '2022-11-01']) {
+      expect(judged([rowOf({ AuthDate })], saleOrder, dayEnd + 86_400_000 - 1)).toMatchObject({ charge: 'captured' });
+      expect(judged([rowOf({ AuthDate })], saleOrder, dayEnd + 86_400_000)).toMatchObject({ charge: 'settled' });
+    }
+    for (const AuthDate of ['', '20221131', '20221131 12:00:00', '20221101 24:00:00', 'x20221101 12:00:00']) {
       expect(judged([rowOf({ AuthDate })], saleOrder, dayEnd)).toMatchObject({ charge: 'captured' });
     }
   });
@@ -104,8 +108,12 @@ describe('The history of a sale', () => {
     expect(judged([second, first, settled])).toEqual(history('settled', 10_025, [500, 700]));
     expect(judged([settled, refundOf('500', failed), second])).toEqual(history('settled', 10_025, [700]));
     expect(judged([settled, refundOf('500', { VoidDate: '20221102' })])).toEqual(history('settled'));
-    // Without all times the bank's own order is kept.
-    expect(judged([second, { ...first, AuthDate: '' }, settled])).toEqual(history('settled', 10_025, [700, 500]));
+    // Without all times the bank's own order is kept: newest first where refunds stand before their sale.
+    expect(judged([second, { ...first, AuthDate: '' }, settled])).toEqual(history('settled', 10_025, [500, 700]));
+    expect(judged([settled, second, { ...first, AuthDate: '' }])).toEqual(history('settled', 10_025, [700, 500]));
+    const sameDay = [first, { ...second, AuthDate: '20221102' }].map((one) => ({ ...one, AuthDate: '20221102' }));
+    expect(judged([...sameDay, settled])).toEqual(history('settled', 10_025, [700, 500]));
+    expect(judged([settled, ...sameDay])).toEqual(history('settled', 10_025, [500, 700]));
   });
 
   test('tells of more refunds than the sale took: an operator hears of what went back too much', () => {
@@ -192,9 +200,12 @@ describe('An answer to the question for a history', () => {
     }
   });
 
-  test('without a list is contradictory', () => {
-    for (const order of [{}, { OrderHistInqResult: '' }, { OrderHistInqResult: { OrderTxnList: '' } }]) {
+  test('without a list is contradictory, and with an empty one no record', () => {
+    for (const order of [{}, { OrderHistInqResult: '' }, { OrderHistInqResult: { Other: '' } }]) {
       expect(ask({ order })).toEqual(contradictory);
+    }
+    for (const OrderTxnList of ['', { OrderTxn: '' }, { Other: '' }]) {
+      expect(ask({ order: { OrderHistInqResult: { OrderTxnList } } })).toEqual({ kind: 'no-record' });
     }
   });
 

@@ -196,7 +196,7 @@ describe('An inquiry at Garanti', () => {
       kind: 'settled',
       amount: 12_345,
       references,
-      said: { state: 'APPROVED', amount: 12_345, procReturnCode: '00' },
+      said: { state: 'APPROVED', amount: 12_345 },
     });
     const types = bank.requests.map(({ body }) => /<Type>(\w+)</.exec(body)?.[1]);
     expect(types).toEqual(['orderinq', 'orderhistoryinq']);
@@ -207,14 +207,14 @@ describe('An inquiry at Garanti', () => {
     willAnswer({ response, order: { OrderID: '' } });
     expect(await pos.inquire(account, orderOf(), soon())).toEqual({
       kind: 'no-record',
-      said: { state: '', procReturnCode: '92' },
+      said: { state: '' },
     });
     expect(bank.requests).toHaveLength(1);
   });
 
   test('is unknown where the history does not come, or knows nothing', async () => {
     const order = orderOf();
-    const said = { state: 'APPROVED', amount: 12_345, procReturnCode: '00' };
+    const said = { state: 'APPROVED', amount: 12_345 };
     willAnswer(about(order.orderId, taken));
     bank.answer('down');
     expect(await pos.inquire(account, order, soon())).toEqual({ kind: 'unknown', cause: 'unreadable', said });
