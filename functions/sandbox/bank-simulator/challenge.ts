@@ -1,7 +1,7 @@
 import type { FormField } from '../../../shared/domain/form-field.ts';
 import type { BankChallenge } from '../../../shared/ports/bank-ledger.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
-import { proofs } from './nestpay/proofs.ts';
+import { proofs } from './proofs.ts';
 
 const MAX_WRONG_CODES = 3;
 
@@ -30,7 +30,7 @@ const decided = (
 };
 
 /**
- * `POST /fim/challenge/{reference}`: takes the payer's decision on an open challenge. The first decision counts. The
+ * Takes the payer's decision on an open challenge. The first decision counts. The
  * answer leads to the page of the challenge, which shows the outcome.
  */
 export const decide = async (

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BankDay } from '../../../functions/sandbox/bank-simulator/bank-day.ts';
 import {
-  type BankDay,
   captured,
   chargeState,
   creditRefusal,

@@ -3,22 +3,10 @@ import { formatAmount, minor } from '../../../../shared/domain/money/money.ts';
 import { foldName } from '../../../../shared/nestpay/hash-input.ts';
 import { testCard } from '../../../../shared/nestpay/test-cards.ts';
 import type { BankChallenge } from '../../../../shared/ports/bank-ledger.ts';
+import { type Callback, withValue } from '../callback.ts';
 import type { BankSimulatorDependencies } from '../dependencies.ts';
+import { PASSED } from '../proofs.ts';
 import { spacedMask } from './inquiry.ts';
-import { PASSED } from './proofs.ts';
-
-/** The form that the payer's browser posts back, once, or twice for the card that tests this. */
-export interface Callback {
-  readonly action: string;
-  readonly fields: readonly FormField[];
-  readonly copies: 1 | 2;
-}
-
-const withValue = (
-  fields: readonly FormField[],
-  name: string,
-  change: (value: string) => string,
-): readonly FormField[] => fields.map(([one, value]) => [one, one === name ? change(value) : value]);
 
 /** The 3D transaction status, which stands beside mdStatus and decides nothing. */
 const transactionStatus: Readonly<Record<string, string>> = { '1': 'Y', '2': 'A', '3': 'A', '4': 'A' };

@@ -5,6 +5,7 @@ import type { TestCharge } from '../../../../shared/nestpay/test-card-behaviour.
 import { findTestCard, type TestCard, testCard } from '../../../../shared/nestpay/test-cards.ts';
 import type { BankChallenge, BankCharge, BankOrder } from '../../../../shared/ports/bank-ledger.ts';
 import type { BankSimulatorDependencies } from '../dependencies.ts';
+import { maskNumber } from '../mask-number.ts';
 import {
   type Answer,
   type ApiResult,
@@ -22,10 +23,6 @@ import { chargeError, installmentsOf, isProofNumber } from './request-checks.ts'
 
 /** Most declines that are kept for one order number; further charges of it are refused. */
 const MAX_DECLINES = 20;
-
-/** First six and last four digits, all that the bank's books hold of a card number. */
-export const maskNumber = (number: string): string =>
-  number.length < 12 ? '' : `${number.slice(0, 6)}******${number.slice(-4)}`;
 
 interface Instrument {
   readonly card: TestCard | undefined;

@@ -27,6 +27,7 @@ const keptOf = async (fields: readonly FormField[]): Promise<BankChallenge> => {
     log: new FakeLog(),
     serviceName: 'a test',
     dayEnd: 22 * 60,
+    terminalOf: unasked,
     merchantOf: (clientId) => ({ clientId, apiUser: '', apiPassword: '', storeKey: STORE_KEY }),
     hashOf: hashVer3,
     readXml: unasked,

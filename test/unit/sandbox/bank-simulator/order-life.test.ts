@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { BankDay } from '../../../../functions/sandbox/bank-simulator/bank-day.ts';
 import {
-  type BankDay,
   captured,
   creditRefusal,
   followUpFaultOf,
