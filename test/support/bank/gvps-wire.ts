@@ -22,7 +22,9 @@ export interface GvpsAsked {
 export interface GvpsAnswer {
   readonly Order: Readonly<Record<string, unknown>> & { readonly OrderID: string };
   readonly Transaction: {
-    readonly Response: Readonly<Record<'Source' | 'Code' | 'ReasonCode' | 'Message' | 'ErrorMsg' | 'SysErrMsg', string>>;
+    readonly Response: Readonly<
+      Record<'Source' | 'Code' | 'ReasonCode' | 'Message' | 'ErrorMsg' | 'SysErrMsg', string>
+    >;
     readonly RetrefNum: string;
     readonly AuthCode: string;
     readonly ProvDate: string;
