@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { binItem } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
+import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
 import { ratesOf } from '../../support/dealer/virtual-pos.ts';
+import { newOperator } from '../../support/operator/operators.ts';
 import { formFor, openPage, payWith, quoteFor, reportOn, throughBank } from '../../support/payment/payer.ts';
 import { putRows } from '../../support/store/store.ts';
 
@@ -91,6 +93,27 @@ describe('A dealer with preferCheapest (decisions: choosing)', () => {
       InstallmentNumber: 2,
     });
     expect(price.Data).toMatchObject({ PaymentAmount: 104, DealerCommissionRate: 4 });
+  });
+
+  test('has banks of two kinds: the cheaper one charges, and without CVC the one that does so', async () => {
+    const dealer = await newBankDealer({ dealer: { preferCheapest: true, cvcOptional: true } });
+    const { dealerCode } = dealer.dealer;
+    const terminal = sandboxTerminal(String(randomInt(100_000_000, 999_999_999)));
+    await newOperator().done('put-virtual-pos', {
+      ...terminal,
+      dealerCode,
+      posId: 'garanti',
+      kind: 'garanti',
+      bankCode: '62',
+      bankName: 'Garanti',
+      gateway: dealer.stack.baseUrl,
+      rates: { '1': 1 },
+    });
+    const pay = (fields: object) => dealer.payDirectly({ OtherTrxCode: randomUUID(), ...fields });
+    expect((await pay({})).Data).toMatchObject({ IsSuccessful: true });
+    expect((await pay({ CvcNumber: undefined })).Data).toMatchObject({ IsSuccessful: true });
+    expect((await dealer.directAttempts()).map(({ pos }) => pos.posId)).toEqual(['garanti', 'isbank']);
+    expect(await dealer.charges()).toHaveLength(1);
   });
 
   test('refuses a count that only a bank outside the card’s programme takes', async () => {
