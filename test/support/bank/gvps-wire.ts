@@ -3,7 +3,7 @@ import { writeXml, type XmlElements } from '../../../shared/adapters/bank/xml-wr
 import type { GarantiAccount } from '../../../shared/adapters/garanti/account.ts';
 import { requestHash } from '../../../shared/garanti/hashes.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import { newGvpsOrderId } from './bank-server.ts';
+import { newOrderId } from './bank-server.ts';
 
 /** What a test asks of the bank, and what it wants changed in a request that is otherwise right. */
 export interface GvpsAsked {
@@ -22,7 +22,9 @@ export interface GvpsAsked {
 export interface GvpsAnswer {
   readonly Order: Readonly<Record<string, unknown>> & { readonly OrderID: string };
   readonly Transaction: {
-    readonly Response: Readonly<Record<'Source' | 'Code' | 'ReasonCode' | 'Message' | 'ErrorMsg' | 'SysErrMsg', string>>;
+    readonly Response: Readonly<
+      Record<'Source' | 'Code' | 'ReasonCode' | 'Message' | 'ErrorMsg' | 'SysErrMsg', string>
+    >;
     readonly RetrefNum: string;
     readonly AuthCode: string;
     readonly ProvDate: string;
@@ -43,7 +45,7 @@ const isRefund = (type: string): boolean => type === 'void' || type === 'refund'
 /** The document of a request, with the hash of what it says. */
 export const gvpsDocument = (account: GarantiAccount, asked: GvpsAsked): string => {
   const { type, amount = '1', currency = '949', card } = asked;
-  const orderId = asked.orderId ?? newGvpsOrderId();
+  const orderId = asked.orderId ?? newOrderId();
   const [user, password] = isRefund(type)
     ? [account.refundUser, account.refundPassword]
     : [account.provisionUser, account.provisionPassword];
