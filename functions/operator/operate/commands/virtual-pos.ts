@@ -71,6 +71,7 @@ export const putVirtualPos = changeCommand(
       'Versions never change: a payment that has begun ends with the version that it began with.',
       'With kind nestpay the account is clientId, apiUser, apiPassword and storeKey; with kind garanti it is merchantId, terminalId, the two users with their passwords, and storeKey. Fields of the other kind are refused.',
       'Passwords and storeKey are stored encrypted and never shown.',
+      'With --try the bank is asked one harmless question after the put, as try-virtual-pos does.',
       'In a sandbox stage a new virtual POS without gateway, users and keys is one of the embedded bank: they are filled in, by the clientId of kind nestpay or the terminalId of kind garanti.',
     ],
     fields: putFields,
