@@ -136,12 +136,24 @@ describe('The bank’s answers', () => {
     for (const { text } of answers) expect(text).toContain('encoding="ISO-8859-9"');
   });
 
-  test('to an order that nobody knows: 0110 to the state, an empty history, 0108 to a step', async () => {
+  test('about an order that nobody knows: 0110 to the state, 0108 to the history and to a step', async () => {
     const orderId = newOrderId();
     expect(await told({ type: 'orderinq', orderId })).toEqual(['GVPS', '92', '0110']);
-    expect(await historyOf(account, orderId)).toEqual([]);
+    expect(await told({ type: 'orderhistoryinq', orderId })).toEqual(['GVPS', '92', '0108']);
     expect(await step('void', orderId)).toEqual(['GVPS', '92', '0108']);
   });
+
+  test.each(['0002', '0651', '0752'])(
+    'about an order that only the gateway refused (%s): 0110 to the state, and an empty history',
+    async (reason) => {
+      const { orderId, answer } = await charged(`garanti-refused-${reason}`);
+      expect(answer.Transaction.Response).toMatchObject({ Source: 'GVPS', Code: '92', ReasonCode: reason });
+      expect(await told({ type: 'orderinq', orderId })).toEqual(['GVPS', '92', '0110']);
+      expect((await ask({ type: 'orderhistoryinq', orderId })).text).toContain('<OrderTxnList></OrderTxnList>');
+      expect(await historyOf(account, orderId)).toEqual([]);
+      expect(await told({ type: 'sales', orderId, amount: '10025', card: goodCard() })).toEqual(DONE);
+    },
+  );
 
   test('to a history are one row or many, and rows of what failed have an amount and no currency', async () => {
     const { orderId } = await charged('insufficient-funds');
