@@ -32,7 +32,7 @@ export const requestHash = (user: GarantiUser, request: HashedRequest): string =
 };
 
 /** Names of the 3D form's fields in the order in which `secure3dhash` joins them. */
-export const formHashFields = [
+const formHashFields = [
   'terminalid',
   'orderid',
   'txnamount',

@@ -33,7 +33,7 @@ export interface GatewayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' 
 }
 
 /** What is asked of a gateway: a document, sent to one of its paths. */
-export interface GatewayQuestion {
+interface GatewayQuestion {
   /** Begins with a slash. */
   readonly path: string;
   readonly body: string;

@@ -1,14 +1,16 @@
 import { istanbulDayOf, istanbulDayRange, istanbulMomentOf } from '../../domain/calendar.ts';
 
-const MOMENT = /^(\d{4})-?(\d{2})-?(\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?$/;
+const MOMENT = /^(\d{4})-?(\d{2})-?(\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?)?$/;
 
 /**
- * The moment that the bank writes in the time of Istanbul: `20221101 13:14:19`, with hyphens and fractions too. Undefined
- * for anything else: it then decides nothing.
+ * The latest moment that the bank may mean, in the time of Istanbul: `20221101 13:14:19`, with hyphens and fractions too, or
+ * the last moment of a day that is named alone. Undefined for anything else: it then decides nothing.
  */
 export const bankMomentOf = (text: string): number | undefined => {
-  const [, year, month, date, time] = MOMENT.exec(text) ?? [];
-  return year === undefined ? undefined : istanbulMomentOf(`${year}-${month}-${date} ${time}`);
+  const [, year = '', month, date, time] = MOMENT.exec(text) ?? [];
+  if (time !== undefined) return istanbulMomentOf(`${year}-${month}-${date} ${time}`);
+  const endMs = istanbulMomentOf(`${year}${month}${date}`);
+  return endMs === undefined ? undefined : endMs - 1;
 };
 
 /** A moment as the list of a period names it: `dd/mm/yyyy hh:mm` on clocks in Istanbul. */

@@ -21,6 +21,7 @@ export const readHistory = (answer: GarantiAnswer, order: JudgedOrder): ReadHist
   if (isNoRecord(answer)) return { kind: 'no-record' };
   if (code !== SUCCESS || message !== 'Approved') return { kind: 'unknown', cause: 'error-answer' };
   if (orderId === '' || transactions === undefined) return { kind: 'unknown', cause: 'contradictory' };
+  if (transactions.length === 0) return { kind: 'no-record' };
   const rows = readHistoryRows(transactions, order);
   const books = rows === undefined ? undefined : judgeBooks(rows, order);
   return books === undefined ? { kind: 'unknown', cause: 'contradictory' } : { kind: 'books', books };

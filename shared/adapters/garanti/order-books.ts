@@ -73,9 +73,16 @@ const hasVoidOfNothing = (rows: readonly HistoryRow[]): boolean =>
 
 const byTime = (one: HistoryRow, other: HistoryRow): number => (one.atMs ?? 0) - (other.atMs ?? 0);
 
-/** Oldest first where the bank tells all times; otherwise in the bank's own order, which nobody promises. */
-const inOrder = (rows: readonly HistoryRow[]): readonly HistoryRow[] =>
-  rows.every(({ atMs }) => atMs !== undefined) ? rows.toSorted(byTime) : rows;
+/**
+ * The refunds of a charge that stand, oldest first. Days without a time leave those of one day in the bank's order, which is
+ * newest first where a refund comes before its charge.
+ */
+const refundsOf = (rows: readonly HistoryRow[], { row: charge }: Charge): readonly HistoryRow[] => {
+  const refunds = ofType(rows, 'refund').filter(({ isVoided }) => !isVoided);
+  const isNewestFirst = refunds.some((row) => rows.indexOf(row) < rows.indexOf(charge));
+  const inListOrder = isNewestFirst ? refunds.toReversed() : refunds;
+  return inListOrder.every(({ atMs }) => atMs !== undefined) ? inListOrder.toSorted(byTime) : inListOrder;
+};
 
 const FOLLOW_UPS: readonly HistoryRow['type'][] = ['postauth', 'void', 'refund'];
 
@@ -86,9 +93,10 @@ const FOLLOW_UPS: readonly HistoryRow['type'][] = ['postauth', 'void', 'refund']
  */
 export const judgeBooks = (rows: readonly HistoryRow[], order: JudgedOrder): OrderBooks | undefined => {
   const charge = order.type === 'sale' ? saleOf(rows, order) : holdOf(rows, order);
-  const refunds = inOrder(ofType(rows, 'refund').filter(({ isVoided }) => !isVoided));
+  if (charge === undefined || hasVoidOfNothing(rows)) return undefined;
+  const refunds = refundsOf(rows, charge);
   const credits = refunds.map(({ amount }) => amount).filter((amount) => amount !== undefined);
-  if (charge === undefined || credits.length < refunds.length || hasVoidOfNothing(rows)) return undefined;
+  if (credits.length < refunds.length) return undefined;
   const tookMoney = charge.charge === 'captured' || charge.charge === 'settled';
   if (credits.length > 0 && !tookMoney) return undefined;
   return { ...charge, credits, hasFollowUps: rows.some(({ type }) => FOLLOW_UPS.includes(type)) };

@@ -33,9 +33,9 @@ const STATE = /^[A-Za-z]{1,20}$/;
 const RETURN_CODE = /^[0-9A-Za-z]{2}$/;
 
 /** What the bank said, for operators. Its fields are texts and may hold anything: only a well-formed one is shown. */
-export const statementOf = ({ code, state }: GarantiAnswer): BankStatement => {
+export const statementOf = ({ state }: GarantiAnswer): BankStatement => {
   const status = state?.Status ?? '';
-  const told = [state?.ReturnCode ?? '', code].find((one) => RETURN_CODE.test(one));
+  const told = [state?.ReturnCode, state?.Code].find((one) => RETURN_CODE.test(one ?? ''));
   return omitUndefined({
     state: status === '' || STATE.test(status) ? status : '?',
     amount: readMinor(state?.AuthAmount) || readMinor(state?.PreAuthAmount) || undefined,

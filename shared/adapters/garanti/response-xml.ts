@@ -53,32 +53,41 @@ export type TransactionTexts = z.output<typeof transaction>;
 const listed = z.object({ OrderID: text, AuthAmount: text, CurrencyCode: text });
 export type ListedTexts = z.output<typeof listed>;
 
-const listOf = <Item extends z.core.$ZodType<object>>(item: Item, most: number) =>
-  z.optional(z.union([emptyElement, z.object({ OrderTxn: z.optional(oneOrMany(item, most)) })]));
+/** The list of an order without transactions may be an empty text, too. */
+const emptyList = z.pipe(
+  z.literal(''),
+  z.transform((): { readonly OrderTxn?: TransactionTexts[] } => ({})),
+);
 
-const state = z.object({ Status: text, AuthAmount: text, PreAuthAmount: text, ReturnCode: text });
+const transactionList = z.union([
+  emptyList,
+  z.object({ OrderTxn: z.optional(oneOrMany(transaction, MAX_TRANSACTIONS)) }),
+]);
+
+const state = z.object({ Status: text, AuthAmount: text, PreAuthAmount: text, ReturnCode: text, Code: text });
 export type StateTexts = z.output<typeof state>;
+
+const page = z.object({
+  TotalPageCount: text,
+  ActPageNum: text,
+  OrderTxn: z.optional(oneOrMany(listed, MAX_LISTED)),
+});
+
+/** A list without orders may be an empty text, too. */
+const emptyPage = z.pipe(
+  z.literal(''),
+  z.transform((): z.output<typeof page> => ({ TotalPageCount: '0', ActPageNum: '0' })),
+);
 
 const order = z.object({
   OrderID: text,
   OrderInqResult: z.optional(z.union([emptyElement, state])),
-  OrderHistInqResult: z.optional(
-    z.union([emptyElement, z.object({ OrderTxnList: listOf(transaction, MAX_TRANSACTIONS) })]),
-  ),
+  OrderHistInqResult: z.optional(z.union([emptyElement, z.object({ OrderTxnList: z.optional(transactionList) })])),
   OrderListInqResult: z.optional(
     z.union([
       emptyElement,
       z.object({
-        OrderTxnList: z.optional(
-          z.union([
-            emptyElement,
-            z.object({
-              TotalPageCount: text,
-              ActPageNum: text,
-              OrderTxn: z.optional(oneOrMany(listed, MAX_LISTED)),
-            }),
-          ]),
-        ),
+        OrderTxnList: z.optional(z.union([emptyPage, page])),
       }),
     ]),
   ),
@@ -131,8 +140,10 @@ export interface GarantiAnswer {
 
 type OrderElements = z.output<typeof order>;
 
-const transactionsOf = ({ OrderHistInqResult: result }: OrderElements): GarantiAnswer['transactions'] =>
-  result === undefined ? undefined : (result.OrderTxnList?.OrderTxn ?? []);
+const transactionsOf = ({ OrderHistInqResult: result }: OrderElements): GarantiAnswer['transactions'] => {
+  const list = result?.OrderTxnList;
+  return list === undefined ? undefined : (list.OrderTxn ?? []);
+};
 
 const listPageOf = ({ OrderListInqResult: result }: OrderElements): ListPage | undefined => {
   const list = result?.OrderTxnList;
