@@ -99,7 +99,9 @@ describe.each(gateways)('A capture, at $kind', (gateway) => {
     await capture(order, 5000);
     await voids(order);
     expect(await capture(order, 6000)).toBe('approved');
-    expect(await found(order)).toMatchObject({ kind: 'captured', amount: 6000 });
+    // Two captures in Garanti's history are unknown, though one was voided: an operator looks at them.
+    const twoRows = { kind: 'unknown', cause: 'contradictory' };
+    expect(await found(order)).toMatchObject(gateway.kind === 'nestpay' ? { kind: 'captured', amount: 6000 } : twoRows);
   });
 
   test('that is voided takes the hold with it at a bank that does so', async () => {

@@ -1,10 +1,12 @@
+import { threeDForm as garantiForm } from '../../../shared/adapters/garanti/three-d-form.ts';
+import { threeDForm as nestPayForm } from '../../../shared/adapters/nestpay/three-d-form.ts';
 import { type PostedCard, postedCard } from '../../../shared/domain/card/posted-card.ts';
 import type { GatewayKind } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { AccountOfAnyKind, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { AccountOf, AccountOfAnyKind, PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
 import type { PaymentCard, PosOrder } from '../../../shared/ports/bank-order.ts';
-import type { ThreeDStart } from '../../../shared/ports/three-d-gate.ts';
+import type { ThreeDForm, ThreeDStart } from '../../../shared/ports/three-d-gate.ts';
 import { cardOf, chargeOf, startOf } from './bank-calls.ts';
 import { accountAt, garantiAccountAt } from './bank-server.ts';
 
@@ -22,6 +24,10 @@ export interface TestGateway {
   readonly api: string;
   readonly gate: string;
   readonly challenges: string;
+  /** The payer's form of any card, without the check that a sandbox takes test cards alone. */
+  readonly formOf: (account: PosAccount, start: ThreeDStart) => ThreeDForm;
+  /** Name of the form's field with the amount. */
+  readonly amountField: string;
   /** Whether the bank can play the behaviour of a test card. */
   readonly plays: (cardId: string) => boolean;
   readonly cardOf: (cardId: string) => PaymentCard;
@@ -31,6 +37,11 @@ export interface TestGateway {
   readonly booked: (ledger: BankLedger, account: PosAccount, orderId: string) => Promise<object | undefined>;
 }
 
+const ofKind = <Kind extends GatewayKind>(account: PosAccount, kind: Kind): AccountOf<Kind> => {
+  if (account.kind !== kind) throw new Error(`an account of ${account.kind}`);
+  return account as AccountOf<Kind>;
+};
+
 const nestPay: TestGateway = {
   kind: 'nestpay',
   accountAt,
@@ -39,6 +50,8 @@ const nestPay: TestGateway = {
   api: '/fim/api',
   gate: '/fim/est3Dgate',
   challenges: '/fim/challenge/',
+  formOf: (account, start) => nestPayForm(ofKind(account, 'nestpay'), account.gateway, start),
+  amountField: 'amount',
   plays: (cardId) => testCard(cardId).garanti === undefined,
   cardOf,
   chargeOf,
@@ -60,6 +73,11 @@ const garanti: TestGateway = {
   api: '/VPServlet',
   gate: '/servlet/gt3dengine',
   challenges: '/servlet/challenge/',
+  formOf: (account, start) => {
+    const sending = { account: ofKind(account, 'garanti'), sandbox: true, ipAddress: start.payerAddress };
+    return garantiForm(sending, account.gateway, start);
+  },
+  amountField: 'txnamount',
   plays: (cardId) => testCard(cardId).garantiNumber !== undefined,
   cardOf: garantiCard,
   chargeOf: (cardId, changes) => ({ ...chargeOf(cardId, changes), card: garantiCard(cardId) }),
