@@ -207,7 +207,7 @@ describe.each(gateways)('Steps that meet a fault, at $kind', (gateway) => {
     test('each goes to the gateway of its own account, whichever bank was called before', async () => {
       const [one, other] = [await newBank(), await newBank()];
       const order = await charged('approved', 'pre-authorisation');
-      for (const { gateway } of [one, other, one]) await pos.inquire({ ...account, gateway }, order, soon(clock));
+      for (const at of [one, other, one]) await pos.inquire({ ...account, gateway: at.gateway }, order, soon(clock));
       const captured = await pos.followUp(
         { ...account, gateway: other.gateway },
         order,

@@ -30,7 +30,7 @@ const listedBy = ({ kind }: TestGateway): readonly string[] =>
   });
 
 /** Where a gate refuses a form: what the callback tells, and the verdict. NestPay's has no mdStatus, and an error code. */
-const REFUSED_FORMS = {
+const REFUSED_FORMS: Readonly<Record<TestGateway['kind'], readonly (readonly [string, object, object])[]>> = {
   nestpay: [
     ['gate-refuses-number', { Response: 'Error', ErrorCode: 'HPP-1001' }, { kind: 'failed', code: '003' }],
     ['gate-refuses', { Response: 'Error', ErrorCode: 'HPP-1999' }, { kind: 'failed', code: '025' }],
@@ -44,7 +44,7 @@ const REFUSED_FORMS = {
     ],
     ['garanti-gate-refuses-unsigned', { mdstatus: '7' }, { kind: 'refused', reason: 'hash' }],
   ],
-} as const;
+};
 
 const REAL_FIELDS: Readonly<Record<TestGateway['kind'], (account: PosAccount) => object>> = {
   nestpay: (account) => ({

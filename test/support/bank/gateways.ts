@@ -3,7 +3,7 @@ import { threeDForm as nestPayForm } from '../../../shared/adapters/nestpay/thre
 import { type PostedCard, postedCard } from '../../../shared/domain/card/posted-card.ts';
 import type { GatewayKind } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { AccountOf, AccountOfAnyKind, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { AccountOfAnyKind, PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
 import type { PaymentCard, PosOrder } from '../../../shared/ports/bank-order.ts';
 import type { ThreeDForm, ThreeDStart } from '../../../shared/ports/three-d-gate.ts';
@@ -37,9 +37,8 @@ export interface TestGateway {
   readonly booked: (ledger: BankLedger, account: PosAccount, orderId: string) => Promise<object | undefined>;
 }
 
-const ofKind = <Kind extends GatewayKind>(account: PosAccount, kind: Kind): AccountOf<Kind> => {
-  if (account.kind !== kind) throw new Error(`an account of ${account.kind}`);
-  return account as AccountOf<Kind>;
+const otherKind = (): never => {
+  throw new Error('an account of another kind');
 };
 
 const nestPay: TestGateway = {
@@ -50,7 +49,7 @@ const nestPay: TestGateway = {
   api: '/fim/api',
   gate: '/fim/est3Dgate',
   challenges: '/fim/challenge/',
-  formOf: (account, start) => nestPayForm(ofKind(account, 'nestpay'), account.gateway, start),
+  formOf: (account, start) => (account.kind === 'nestpay' ? nestPayForm(account, account.gateway, start) : otherKind()),
   amountField: 'amount',
   plays: (cardId) => testCard(cardId).garanti === undefined,
   cardOf,
@@ -74,8 +73,8 @@ const garanti: TestGateway = {
   gate: '/servlet/gt3dengine',
   challenges: '/servlet/challenge/',
   formOf: (account, start) => {
-    const sending = { account: ofKind(account, 'garanti'), sandbox: true, ipAddress: start.payerAddress };
-    return garantiForm(sending, account.gateway, start);
+    if (account.kind !== 'garanti') return otherKind();
+    return garantiForm({ account, sandbox: true, ipAddress: start.payerAddress }, account.gateway, start);
   },
   amountField: 'txnamount',
   plays: (cardId) => testCard(cardId).garantiNumber !== undefined,
