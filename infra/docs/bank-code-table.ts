@@ -1,5 +1,6 @@
 import { bankCodeAdvice } from '../../shared/domain/attempt/bank-code-advice.ts';
 import { bankCodeMessages, bankCodes } from '../../shared/domain/attempt/bank-codes.ts';
+import { gatewayCodeTableText } from './gateway-code-table.ts';
 
 const HEAD = `# Bank codes
 
@@ -23,5 +24,5 @@ export const bankCodeTableText = (): string => {
     const { sameCardAgain, advice } = bankCodeAdvice[code];
     return `| ${code} | ${bankCodeMessages[code]} | ${sameCardAgain} | ${advice} |`;
   });
-  return `${[HEAD, ...rows].join('\n')}\n`;
+  return `${[HEAD, ...rows].join('\n')}\n${gatewayCodeTableText()}`;
 };

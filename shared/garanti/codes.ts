@@ -70,7 +70,7 @@ export type GatewayReason =
  * Reason codes of refusals before the issuer was asked. A `defect` is ours or the account's: it is told as 009, or 008 where
  * the bank does not accept the account.
  */
-const gatewayReasons: ReadonlyMap<string, GatewayReason> = new Map<string, GatewayReason>([
+export const gatewayReasons: ReadonlyMap<string, GatewayReason> = new Map<string, GatewayReason>([
   ['0002', { kind: 'defect', code: '009' }],
   ['0651', { kind: 'defect', code: '008' }],
   ['0752', { kind: 'defect', code: '008' }],

@@ -59,7 +59,7 @@ export const declineCodeOf = (procReturnCode: string, afterThreeD: boolean): Ban
 export const isStillReversing = (procReturnCode: string): boolean => procReturnCode === '92';
 
 /** `ERRORCODE` of a refusal by the gateway's own request checks: the issuer was never asked. */
-const requestRefusals: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
+export const requestRefusals: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
   ['CORE-2010', '006'],
   ['CORE-2011', '006'],
   ['CORE-2012', '003'],
@@ -88,7 +88,7 @@ export const requestRefusalCode = (errorCode: string): BankCode | undefined =>
 export const gateRefusalCode = (errorCode: string): BankCode => (errorCode === 'HPP-1001' ? '003' : '025');
 
 /** mdStatus of a failed authentication, with the interface's code. 1 is a success and not listed. */
-const failedAuthentication: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
+export const failedAuthentication: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
   ['0', '001'],
   ['2', '026'],
   ['3', '026'],

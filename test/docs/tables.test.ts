@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bankCodeTableText } from '../../infra/docs/bank-code-table.ts';
 import { errorCatalogueText } from '../../infra/docs/error-catalogue.ts';
+import { gatewayCodeTableText } from '../../infra/docs/gateway-code-table.ts';
 import { withOperationTables } from '../../infra/docs/operation-tables.ts';
 import { documentedOperations } from '../../infra/docs/operations.ts';
 import { tagOf } from '../../infra/docs/tags.ts';
@@ -60,4 +61,19 @@ test('The table of bank codes has a row for every code, with what to do', () => 
     ...bankCodeTableText().matchAll(/^\| (\d{3}) \| .+ \| (?:yes|later|after a correction|no) \| .+\. \|$/gm),
   ];
   expect(rows.map(([, code]) => code)).toEqual(bankCodes);
+});
+
+test('The table of what leads to a bank code tells the kinds of gateways apart', () => {
+  const rows = new Map(
+    gatewayCodeTableText()
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .flatMap(([, code = '', ...cells]) => (/^\d{3}$/.test(code) ? [[code, cells.slice(0, 3)] as const] : [])),
+  );
+  expect(rows.get('002')).toEqual(['', '51, 61, 65', '51, 61, 65']);
+  expect(rows.get('003')).toEqual(['mdStatus 8', '14, CORE-2012, HPP-1001', '14']);
+  expect(rows.get('008')).toEqual(['nothing sent: DNS or connection', '', '92 with 0651, 92 with 0752']);
+  expect(rows.get('016')).toEqual(['', '91, 92', '91 in the history, 92 in the history']);
+  // Codes that no bank gives have no row.
+  expect(rows.has('030')).toBe(false);
 });
