@@ -83,6 +83,15 @@ describe.each(gateways)('A capture, at $kind', (gateway) => {
     expect(await found(order)).toMatchObject({ kind: 'captured', amount });
   });
 
+  test('and a void at once: one of them, or the void behind the capture', async () => {
+    const order = await reserved();
+    const [taken, undone] = await Promise.all([capture(order), voids(order)]);
+    expect([taken, undone]).toContain('approved');
+    const { kind } = await found(order);
+    if (taken === 'unknown') expect(kind).toBe('voided');
+    else expect(kind).toBe(undone === 'unknown' ? 'captured' : 'authorised');
+  });
+
   test('that is voided leaves the hold of the whole amount, which a second void takes back', async () => {
     const order = await reserved();
     await capture(order, 5000);

@@ -111,19 +111,6 @@ describe('Capture', () => {
     }
     expect(await found(twice)).toMatchObject({ kind: 'captured', amount: 5000 });
   });
-
-  test('of two at once one is done, and of a capture and a void one', async () => {
-    const [order, other] = [await reserved(), await reserved()];
-    const both = await Promise.all([capture(order, 5000), capture(order, 6000)]);
-    expect(both.toSorted()).toEqual(['approved', 'unknown']);
-    const amount = both[0] === 'approved' ? 5000 : 6000;
-    expect(await found(order)).toMatchObject({ kind: 'captured', amount });
-    const [taken, voided] = await Promise.all([capture(other), voids(other)]);
-    expect(taken === 'approved' || voided === 'approved').toBe(true);
-    const { kind } = await found(other);
-    // A Void after the capture leaves the hold; a capture after the Void is refused.
-    expect(kind).toBe(taken === 'unknown' ? 'voided' : voided === 'unknown' ? 'captured' : 'authorised');
-  });
 });
 
 describe('Void of a capture', () => {
@@ -136,14 +123,6 @@ describe('Void of a capture', () => {
     expect(await voids(order)).toBe('approved');
     expect(await found(order)).toMatchObject({ kind: 'voided' });
     expect(await history(order)).toMatchObject({ charge: 'voided', credits: [] });
-  });
-
-  test('leaves a hold that can be captured again', async () => {
-    const order = await reserved();
-    await capture(order, 5000);
-    await voids(order);
-    expect(await capture(order, 6000)).toBe('approved');
-    expect(await found(order)).toMatchObject({ kind: 'captured', amount: 6000 });
   });
 
   test('voids the hold too at a bank that does so', async () => {
@@ -177,20 +156,5 @@ describe('Credits of a captured pre-authorisation', () => {
     expect(await voids(order)).toBe('approved');
     // The inquiry shows the latest transaction, the refused credit; the history shows the hold.
     expect(await history(order)).toMatchObject({ charge: 'authorised', amount: AUTHORISED });
-  });
-
-  test('give back what was captured, in parts over several days, and no more', async () => {
-    const order = await reserved();
-    await capture(order, 14_000);
-    tomorrow();
-    expect(await credit(order, 2000)).toBe('approved');
-    expect(await history(order)).toMatchObject({ charge: 'settled', amount: 14_000, credits: [2000] });
-    clock.advance(1);
-    expect(await credit(order, 2000)).toBe('approved');
-    tomorrow();
-    expect(await refusal(order, creditOf('100.01'))).toBe('CORE-2503');
-    expect(await credit(order, 10_000)).toBe('approved');
-    expect(await refusal(order, creditOf('0.01'))).toBe('CORE-2504');
-    expect(await history(order)).toMatchObject({ charge: 'settled', amount: 14_000, credits: [2000, 2000, 10_000] });
   });
 });

@@ -62,22 +62,6 @@ describe('The bank’s day', () => {
     expect(await said(later)).toBe('C S');
     clock.advance(13 * HOUR_MS);
   });
-
-  test('leaves a pre-authorisation authorised, which can then be voided or captured', async () => {
-    const [one, other] = [
-      await charged('approved', { type: 'pre-authorisation' }),
-      await charged('approved', { type: 'pre-authorisation' }),
-    ];
-    tomorrow();
-    tomorrow();
-    expect([await said(one), (await found(one)).kind]).toEqual(['A S', 'authorised']);
-    expect(await step(one, 'void')).toBe('approved');
-    expect(await step(other, 'capture')).toBe('approved');
-    // The day of a capture is the capture's own, not the pre-authorisation's.
-    expect([await said(one), await said(other)]).toEqual(['V S', 'C S']);
-    tomorrow();
-    expect(await said(other)).toBe('S S');
-  });
 });
 
 describe('Void', () => {
@@ -89,20 +73,6 @@ describe('Void', () => {
     tomorrow();
     expect(await said(order)).toBe('V S');
     expect(await history(order)).toMatchObject({ kind: 'history', charge: 'voided', credits: [] });
-  });
-
-  test('is refused once the day has ended, and the sale stands', async () => {
-    const order = await charged('approved');
-    tomorrow();
-    expect([await step(order, 'void'), await refusal(order, 'Void')]).toEqual(['unknown', 'CORE-2008']);
-    expect(await said(order)).toBe('S S');
-  });
-
-  test('of two at once at most one is approved', async () => {
-    const order = await charged('approved');
-    const both = await Promise.all([step(order, 'void'), step(order, 'void')]);
-    expect(both.toSorted()).toEqual(['approved', 'unknown']);
-    expect(await said(order)).toBe('V S');
   });
 
   test('takes a credit of the open day back, so that the charge stands in full', async () => {
@@ -147,14 +117,6 @@ describe('Credit', () => {
       creditPending: false,
     });
     expect(await ledger.findOrder(account.clientId, order.orderId)).toMatchObject({ state: 'refunded' });
-  });
-
-  test('of two at once of the whole amount one is done', async () => {
-    const order = await charged('approved');
-    tomorrow();
-    const both = await Promise.all([step(order, 'refund'), step(order, 'refund')]);
-    expect(both.toSorted()).toEqual(['approved', 'unknown']);
-    expect(await history(order)).toMatchObject({ credits: [12_345] });
   });
 
   test('in another currency, of nothing, or of a voided sale is refused', async () => {
@@ -218,30 +180,5 @@ describe('A card that the bank shows in its own way', () => {
     const order = await charged('pending-then-charged');
     expect(await found(order)).toMatchObject({ kind: 'unknown', cause: 'pending' });
     expect(await history(order)).toMatchObject({ kind: 'history', charge: 'pending' });
-  });
-});
-
-/**
- * Columns: void on the open day; first and second credit after its end; the sum that the history then shows as given
- * back.
- */
-const TAKEN_BACK = [
-  ['void-unclear', 'unknown', 'unknown', 'unknown', []],
-  ['void-refused', 'unknown', 'approved', 'unknown', [12_345]],
-  ['void-refused-credit-unclear', 'unknown', 'unknown', 'unknown', [12_345]],
-  ['void-refused-first-credit-declined', 'unknown', 'declined', 'approved', [12_345]],
-  ['void-and-credit-refused', 'unknown', 'unknown', 'unknown', []],
-] as const;
-
-describe('A card that is hard to take back', () => {
-  test.each(TAKEN_BACK)('%s: void %s, credit %s, again %s', async (id, voids, first, second, credits) => {
-    const order = await charged(id);
-    expect(await step(order, 'void')).toBe(voids);
-    expect(await said(order)).toBe(id === 'void-unclear' ? 'V S' : 'C S');
-    tomorrow();
-    expect(await step(order, 'refund')).toBe(first);
-    expect(await step(order, 'refund')).toBe(second);
-    const charge = id === 'void-unclear' ? 'voided' : 'settled';
-    expect(await history(order)).toMatchObject({ kind: 'history', charge, credits });
   });
 });
