@@ -55,7 +55,8 @@ export type StandingCharge = 'authorised' | 'captured' | 'settled';
  * - `declined`: declined or failed at the bank. The code is 009 where the bank does not tell why.
  * - `no-record`: believed late (rule 5).
  * - `unknown`: `pending` is a transaction that the bank has not decided; `not-asked` means that no request byte left.
- *   `shows` is the state of a charge that stands, which the bank contradicts by the return code of a decline beside it.
+ *   `shows` is the state of a charge that stands, which the bank contradicts in the same breath: by the return code of a
+ *   decline beside it, or by the history.
  */
 export type InquiryAnswer = { readonly said?: BankStatement } & (
   | { readonly kind: StandingCharge; readonly amount: MinorUnits; readonly references: BankReferences }

@@ -49,6 +49,11 @@ export const mutantRooms = (root: string): readonly MutantRoom[] => {
       ...other,
       group: 'shared/nestpay',
     })),
+    ...['shared/garanti', 'shared/adapters/garanti'].map((folder) => ({
+      ...whole(folder),
+      ...other,
+      group: 'shared/garanti',
+    })),
     ...foldersIn(root, 'shared/domain')
       .filter((folder) => !MONEY.includes(folder))
       .map((folder) => ({ ...whole(folder), ...other, group: 'shared/domain' })),

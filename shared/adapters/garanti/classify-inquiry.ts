@@ -6,11 +6,16 @@ import type { ReadHistory } from './classify-history.ts';
 import type { OrderBooks } from './order-books.ts';
 import type { StateTexts } from './response-xml.ts';
 
-const CONTRADICTORY: InquiryAnswer = { kind: 'unknown', cause: 'contradictory' };
-
 /** States that the bank gives an order by itself; any other follows from what was done with its charge. */
 const TAKEN = 'APPROVED';
 const HELD = 'WAITINGPOSTAUTH';
+
+/** What a state alone shows of a charge; the history contradicts it, or itself. */
+const contradictory = ({ Status: status }: StateTexts): InquiryAnswer => {
+  const unknown = { kind: 'unknown', cause: 'contradictory' } as const;
+  if (status === TAKEN) return { ...unknown, shows: 'captured' };
+  return status === HELD ? { ...unknown, shows: 'authorised' } : unknown;
+};
 
 /** Whether the state of an order agrees with a charge that stands and of which nothing went back. */
 const agreesOnStanding = (state: StateTexts, { charge, amount, hasFollowUps }: OrderBooks): boolean => {
@@ -37,11 +42,12 @@ const declinedBy = ({ row: { returnCode, references } }: OrderBooks): InquiryAns
 
 /**
  * What the state of an order and its history tell together. A charge that stands is believed only where both agree; voids
- * and refunds are told by the history. Everything else is contradictory, and an operator hears of it.
+ * and refunds are told by the history. Everything else is contradictory, and an operator hears of it; the state is then told
+ * for the comparison of a night alone (`shows`).
  */
 export const classifyInquiry = (state: StateTexts, history: ReadHistory): InquiryAnswer => {
-  if (history.kind === 'unknown') return history;
-  if (history.kind === 'no-record' || !agrees(state, history.books)) return CONTRADICTORY;
+  if (history.kind === 'unknown') return history.cause === 'contradictory' ? contradictory(state) : history;
+  if (history.kind === 'no-record' || !agrees(state, history.books)) return contradictory(state);
   const { books } = history;
   const { references } = books.row;
   const { charge, amount, credits } = books;

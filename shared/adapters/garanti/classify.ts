@@ -63,7 +63,7 @@ const unknown = (cause: 'contradictory' | 'error-answer') => (): BankAnswer => (
  * What the answer to a charge, capture, void or refund proves (rule 3). No capture, void or refund is ever declined: the
  * inquiry and the history tell what became of it.
  */
-export const answerRows: readonly AnswerRow[] = [
+const rows: readonly AnswerRow[] = [
   {
     name: 'another order',
     holds: ({ answer, orderId }) => answer.orderId !== '' && answer.orderId !== orderId,
@@ -114,12 +114,18 @@ export const answerRows: readonly AnswerRow[] = [
     holds: ({ answer }) => isRefusal(answer) && gatewayReason(answer.reasonCode)?.kind === 'ask-history',
     means: unknown('error-answer'),
   },
-  { name: 'anything else', holds: () => true, means: unknown('error-answer') },
 ];
+
+const ANYTHING_ELSE: AnswerRow = { name: 'anything else', holds: () => true, means: unknown('error-answer') };
+
+/** The names of all rows, in the order in which they are tried. */
+export const answerRowNames: readonly string[] = [...rows, ANYTHING_ELSE].map(({ name }) => name);
+
+/** The row of the table that an answer meets. */
+export const answerRowOf = (judged: Judged): AnswerRow => rows.find(({ holds }) => holds(judged)) ?? ANYTHING_ELSE;
 
 /** What an answer proves, by the table. */
 export const classifyAnswer = (answer: GarantiAnswer, { orderId }: PosOrder, asked: AskedFor): BankAnswer => {
   const judged = { answer, orderId, asked };
-  const row = answerRows.find(({ holds }) => holds(judged));
-  return row === undefined ? { kind: 'unknown', cause: 'error-answer' } : row.means(judged);
+  return answerRowOf(judged).means(judged);
 };

@@ -23,8 +23,10 @@ export const classifyList = (answer: GarantiAnswer, period: ListedPeriod): Order
   const [pages, page] = [countOf(list?.totalPages ?? ''), countOf(list?.page ?? '')];
   if (list === undefined || pages === undefined || page === undefined) return { kind: 'unknown', cause: 'unreadable' };
   if (!list.orders.every(({ OrderID }) => ORDER_ID.test(OrderID))) return { kind: 'unknown', cause: 'unreadable' };
-  // A list without orders has no pages, so its number may be 0 or the one that was asked for.
-  const isEmpty = pages === 0 && list.orders.length === 0 && period.page === 1;
-  if (!isEmpty && (page !== period.page || page > pages)) return { kind: 'unknown', cause: 'contradictory' };
+  // A list without orders may have no page or one, and the number of that page may be 0.
+  const isEmpty = list.orders.length === 0;
+  if (isEmpty ? pages > 1 || period.page > 1 : page !== period.page || page > pages) {
+    return { kind: 'unknown', cause: 'contradictory' };
+  }
   return { kind: 'orders', orders: list.orders.map(listedOrderOf), isLastPage: isEmpty || page === pages };
 };

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type AskedFor, answerRows, classifyAnswer, defectIn } from '../../../shared/adapters/garanti/classify.ts';
+import {
+  type AskedFor,
+  answerRowNames,
+  answerRowOf,
+  classifyAnswer,
+  defectIn,
+} from '../../../shared/adapters/garanti/classify.ts';
 import { readAnswer } from '../../../shared/adapters/garanti/response-xml.ts';
 import { issuerDeclines } from '../../../shared/garanti/codes.ts';
 import { gvpsResponse, readTold, saleOrder, type Told, xmlDocument } from '../../support/bank/garanti-documents.ts';
@@ -9,17 +15,26 @@ const refusedBy = (Source: string, Code: string, ReasonCode = ''): Told => ({
   transaction: { RetrefNum: '', AuthCode: '' },
 });
 const classified = (told: Told, asked: AskedFor = 'charge') => classifyAnswer(readTold(told), saleOrder, asked);
+/** The rows that the tests below reached. */
+const reached = new Set<string>();
+const rowOf = (told: Told, asked: AskedFor = 'charge'): string => {
+  const { name } = answerRowOf({ answer: readTold(told), orderId: saleOrder.orderId, asked });
+  reached.add(name);
+  return name;
+};
 const contradictory = { kind: 'unknown', cause: 'contradictory' };
 const open = { kind: 'unknown', cause: 'error-answer' };
 
 describe('An answer to a charge, capture, void or refund', () => {
   test('another order', () => {
+    expect(rowOf({ order: { OrderID: 'ORDER-2' } })).toBe('another order');
     expect(classified({ order: { OrderID: 'ORDER-2' } })).toEqual(contradictory);
     expect(classified({ ...refusedBy('HOST', '51'), order: { OrderID: 'ORDER-2' } })).toEqual(contradictory);
     expect(classified({ ...refusedBy('GVPS', '92', '0002'), order: { OrderID: 'ORDER-2' } })).toEqual(contradictory);
   });
 
   test.each(['charge', 'follow-up'] as const)('approved (%s)', (asked) => {
+    expect(rowOf({}, asked)).toBe('approved');
     expect(classified({}, asked)).toEqual({
       kind: 'approved',
       references: { authCode: '304919', hostReference: '233014600123', transactionId: '004951-000101' },
@@ -36,6 +51,7 @@ describe('An answer to a charge, capture, void or refund', () => {
     ['another code', { response: { Code: '05' } }],
     ['the code of what is not decided', { response: { Code: '99' } }],
   ])('an approval without its order, its reference or one of its two words: %s', (_what, told: Told) => {
+    expect(rowOf(told)).toBe('an approval without its order, its reference or one of its two words');
     expect(classified(told)).toEqual(contradictory);
     expect(classified(told, 'follow-up')).toEqual(contradictory);
   });
@@ -48,6 +64,7 @@ describe('An answer to a charge, capture, void or refund', () => {
     refusedBy('GVPS', '92', '0208'),
     refusedBy('GVPS', '92', '0214'),
   ])('a refused capture, void or refund: %j', (told) => {
+    expect(rowOf(told, 'follow-up')).toBe('a refused capture, void or refund');
     expect(classified(told, 'follow-up')).toEqual(open);
   });
 
@@ -57,6 +74,7 @@ describe('An answer to a charge, capture, void or refund', () => {
     ['0752', '008'],
   ])('a defect of ours or of the account, found before the issuer was asked: %s', (reason, code) => {
     const told = refusedBy('GVPS', '92', reason);
+    expect(rowOf(told)).toBe('a defect of ours or of the account, found before the issuer was asked');
     expect(classified(told)).toEqual({ kind: 'declined', code, procReturnCode: '92', asksAgain: true });
     expect(classified({ ...told, order: { OrderID: '' } })).toMatchObject({ kind: 'declined' });
     expect(defectIn(readTold(told))?.reasonCode).toBe(reason);
@@ -75,6 +93,7 @@ describe('An answer to a charge, capture, void or refund', () => {
   });
 
   test.each([...issuerDeclines])('declined by the issuer: %s is told as %s', (procReturnCode, code) => {
+    expect(rowOf(refusedBy('HOST', procReturnCode))).toBe('declined by the issuer');
     expect(classified(refusedBy('HOST', procReturnCode))).toEqual({ kind: 'declined', code, procReturnCode });
     // Declines have a reference of the host too.
     expect(classified({ ...refusedBy('HOST', procReturnCode), transaction: { AuthCode: '' } })).toMatchObject({ code });
@@ -91,6 +110,10 @@ describe('An answer to a charge, capture, void or refund', () => {
   test.each(['0208', '0214'])(
     'refused by the gateway, which cannot tell the transaction that is meant: %s',
     (reason) => {
+      expect(rowOf(refusedBy('GVPS', '92', reason))).toBe(
+        'refused by the gateway, which cannot tell the transaction that is meant',
+      );
+      expect(rowOf(refusedBy('HOST', '92', reason))).toBe('anything else');
       expect(classified(refusedBy('GVPS', '92', reason))).toEqual(open);
       expect(defectIn(readTold(refusedBy('GVPS', '92', reason)))).toBeUndefined();
     },
@@ -107,12 +130,29 @@ describe('An answer to a charge, capture, void or refund', () => {
     ['92', '0001'],
     ['99', ''],
   ])('anything else: %s with %j of the gateway', (code, reason) => {
+    expect(rowOf(refusedBy('GVPS', code, reason))).toBe('anything else');
     expect(classified(refusedBy('GVPS', code, reason))).toEqual(open);
   });
 
-  test('is found in the table of rows, whose last one takes everything', () => {
-    expect(answerRows.at(-1)?.name).toBe('anything else');
-    expect(new Set(answerRows.map(({ name }) => name)).size).toBe(answerRows.length);
+  test('meets one row of the table, and every row is met by some answer', () => {
+    expect([...reached].toSorted()).toEqual([...answerRowNames].toSorted());
+  });
+
+  test('is no defect where it says Approved', () => {
+    const response = { Source: 'GVPS', Code: '92', ReasonCode: '0651', Message: 'Approved' };
+    expect(defectIn(readTold({ response }))).toBeUndefined();
+    expect(classified({ response })).toEqual(contradictory);
+  });
+
+  test.each([
+    [{ BatchNum: '', SequenceNum: '7' }, { transactionId: '7' }],
+    [{ BatchNum: '4', SequenceNum: '' }, { transactionId: '4' }],
+    [
+      { BatchNum: '<4>', SequenceNum: '7', AuthCode: 'a b' },
+      { transactionId: '7', authCode: '' },
+    ],
+  ])('with %j has the references %j', (transaction, references) => {
+    expect(classified({ transaction })).toMatchObject({ kind: 'approved', references });
   });
 });
 

@@ -190,6 +190,17 @@ describe('The shape of a signed field', () => {
     expect(verdictOn(posted)).toEqual({ kind: 'failed', code: '025', mdStatus: 7 });
     expect(verdictOn(moved({ authcode: 'Error', response: '' }))).toEqual(refused('unreadable'));
   });
+
+  test('a result word at its place is the result, and no start of a token', () => {
+    const cavv = 'A'.repeat(28);
+    const posted = signed({ procreturncode: '22', response: 'Approved', cavv, eci: '02', md: 'AAAA', rnd: 'BBBB' });
+    expect(verdictOn(posted, lenient)).toMatchObject({ kind: 'authenticated', mdStatus: 1 });
+    // The same values joined: an attempted authentication without proofs, and a token that the bank never made.
+    const token = `2Approved1${cavv}02AAAA`;
+    const moved = { procreturncode: '', response: '', mdstatus: '2', cavv: '', eci: '', md: token };
+    const others = posted.map(([name, value]): FormField => [name, (moved as Changes)[name] ?? value]);
+    expect(verdictOn(others, lenient)).toEqual(refused('unreadable'));
+  });
 });
 
 describe('mdstatus', () => {

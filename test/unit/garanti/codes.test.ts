@@ -53,6 +53,9 @@ describe('The codes of Garanti', () => {
     const terminal = sandboxTerminal('30691298');
     expect(terminal).toEqual(sandboxTerminal('30691298'));
     expect(new Set([terminal?.provisionPassword, terminal?.refundPassword, terminal?.storeKey]).size).toBe(3);
+    for (const secret of [terminal?.provisionPassword, terminal?.refundPassword, terminal?.storeKey]) {
+      expect(secret).toMatch(/^[0-9a-f]{24}$/);
+    }
     expect(terminal?.storeKey).not.toBe(sandboxTerminal('30691299')?.storeKey);
     expect(terminal).toMatchObject({ merchantId: '30691298', provisionUser: 'PROVAUT', refundUser: 'PROVRFN' });
     for (const id of ['', '12345', '1'.repeat(10), '03069129', '3069129x', ' 30691298']) {

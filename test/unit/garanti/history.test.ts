@@ -108,6 +108,8 @@ describe('The history of a sale', () => {
     expect(judged([second, first, settled])).toEqual(history('settled', 10_025, [500, 700]));
     expect(judged([settled, refundOf('500', failed), second])).toEqual(history('settled', 10_025, [700]));
     expect(judged([settled, refundOf('500', { VoidDate: '20221102' })])).toEqual(history('settled'));
+    expect(judged([settled, second, first])).toEqual(history('settled', 10_025, [500, 700]));
+    expect(judged([rowOf(), first])).toEqual(history('captured', 10_025, [500]));
     // Without all times the bank's own order is kept: newest first where refunds stand before their sale.
     expect(judged([second, { ...first, AuthDate: '' }, settled])).toEqual(history('settled', 10_025, [500, 700]));
     expect(judged([settled, second, { ...first, AuthDate: '' }])).toEqual(history('settled', 10_025, [700, 500]));
@@ -152,6 +154,7 @@ describe('The history of a pre-authorisation', () => {
     ['two captures', [HOLD_ROW, CAPTURE_ROW, CAPTURE_ROW]],
     ['two captures, of which one was voided', [HOLD_ROW, CAPTURE_ROW, { ...CAPTURE_ROW, ...voided }]],
     ['a capture of nothing', [CAPTURE_ROW]],
+    ['a capture of a hold that failed', [{ ...HOLD_ROW, ...failed }, CAPTURE_ROW]],
     ['a capture of a voided hold', [{ ...HOLD_ROW, ...voided }, CAPTURE_ROW]],
     ['another amount', [{ ...HOLD_ROW, PreAuthAmount: '10026' }]],
     ['an amount in another place', [{ ...HOLD_ROW, PreAuthAmount: '', AuthAmount: '10025' }]],

@@ -61,6 +61,7 @@ describe('A list of orders', () => {
     ['an order id that is too long', pages('1', '1', [row('x'.repeat(37))]), 'unreadable'],
     ['another page', pages('3', '2'), 'contradictory'],
     ['a page behind the last', pages('0', '1'), 'contradictory'],
+    ['an empty page before the last', pages('2', '1', ''), 'contradictory'],
   ])('is unknown with %s', (_what, list: XmlContent, cause) => {
     expect(listed(list)).toEqual(unknown(cause));
   });

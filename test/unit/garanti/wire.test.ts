@@ -1,13 +1,13 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { encodeIso88599 } from '../../../shared/adapters/bank/iso-8859-9.ts';
 import { postToGate } from '../../../shared/adapters/bank/server-start.ts';
 import type { GarantiAccount } from '../../../shared/adapters/garanti/account.ts';
-import { type GarantiOptions, garanti } from '../../../shared/adapters/garanti/garanti.ts';
+import { type Garanti, type GarantiOptions, garanti } from '../../../shared/adapters/garanti/garanti.ts';
 import { systemClock } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { BankCallNotAllowed } from '../../../shared/ports/bank-gateway.ts';
 import { cardOf, chargeOf, orderOf, soon, startOf } from '../../support/bank/bank-calls.ts';
-import { startCannedBank } from '../../support/bank/canned-bank.ts';
+import { type CannedBank, startCannedBank } from '../../support/bank/canned-bank.ts';
 import {
   APPROVED,
   garantiAccount,
@@ -18,7 +18,7 @@ import {
   type Told,
 } from '../../support/bank/garanti-documents.ts';
 
-const bank = await startCannedBank();
+let bank: CannedBank;
 const defects: string[] = [];
 const made: { close: () => void }[] = [];
 const gatewayWith = (changes: Partial<GarantiOptions> = {}) => {
@@ -27,11 +27,16 @@ const gatewayWith = (changes: Partial<GarantiOptions> = {}) => {
   made.push(pos);
   return pos;
 };
-const pos = gatewayWith();
-const account = garantiAccount({ gateway: bank.gateway });
+let pos: Garanti;
+let account: GarantiAccount;
 const references = { authCode: '304919', hostReference: '233014600123', transactionId: '' };
 const notSent = { kind: 'not-sent', code: '008', refusedHere: true };
 
+beforeAll(async () => {
+  bank = await startCannedBank();
+  pos = gatewayWith();
+  account = garantiAccount({ gateway: bank.gateway });
+});
 afterEach(() => {
   bank.requests.length = 0;
   defects.length = 0;
@@ -305,6 +310,11 @@ describe('The form for the gate', () => {
       secure3dhash:
         '372D6CB20B2B699D0A6667DFF46E3AA8CF3F9D8C2BB69A7C411895151FFCFAAB5277CCFE3B3A06035FEEFBFBFD40C79DBE51DBF867D0A24B37335A28F0CEFDE2',
     });
+  });
+
+  test('has an empty CVC for a card without one', async () => {
+    const { cvc: _none, ...card } = start.card;
+    expect(await fieldsAt(account, { card })).toMatchObject({ cardcvv2: '' });
   });
 
   test('names our own address for a payer with IPv6, and is not made without one', async () => {
