@@ -1,5 +1,6 @@
 import { channels } from '../../shared/domain/dealer/dealer.ts';
-import { type SandboxMerchant, sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
+import { sandboxTerminal } from '../../shared/garanti/sandbox-merchant.ts';
+import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 import { groups } from './demo-bins.ts';
 
 /** Input of a put command, and the command that shows its record. All demo records are made by such commands. */
@@ -30,7 +31,7 @@ export const demoDefinitions = {
 
 export const DEMO_SUB_DEALERS = [1774, 1803, 1999] as const;
 /** Virtual POS by bank code. */
-export const demoVirtualPos = { '64': 'isbank', '46': 'akbank' } as const;
+export const demoVirtualPos = { '64': 'isbank', '46': 'akbank', '62': 'garanti' } as const;
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const unlimited = { daily: 'unlimited', monthly: 'unlimited' };
@@ -145,34 +146,46 @@ const subDealers: readonly DemoRecord[] = DEMO_SUB_DEALERS.map((subDealerId, ind
   fields: { name: `Demo Branch ${index + 1}`, rates: rising(200 + 25 * index, 50) },
 }));
 
-/** A merchant of the embedded bank; its keys are derived from its number. */
-const merchantAt = (bankCode: string): SandboxMerchant => {
-  const merchant = sandboxMerchant(`1901000${bankCode}`);
-  if (merchant === undefined) throw new Error(`The embedded bank has no merchant for bank ${bankCode}.`);
-  return merchant;
+/** Banks of the demo: their names, their commission of a single payment and the kind of their gateway. */
+const demoBanks: Readonly<Record<keyof typeof demoVirtualPos, { name: string; rate: number; kind: string }>> = {
+  '64': { name: 'Isbank', rate: 179, kind: 'nestpay' },
+  '46': { name: 'Akbank', rate: 189, kind: 'nestpay' },
+  '62': { name: 'Garanti', rate: 199, kind: 'garanti' },
 };
 
-/** Two banks behind the one gateway of this run. */
+/** A merchant or terminal of the embedded bank; its keys are derived from its number. */
+const accountAt = (bankCode: string, kind: string): object => {
+  const number = `1901000${bankCode}`;
+  const account = kind === 'garanti' ? sandboxTerminal(number) : sandboxMerchant(number);
+  if (account === undefined) throw new Error(`The embedded bank has no merchant for bank ${bankCode}.`);
+  return { kind, ...account };
+};
+
+/** Three banks of two kinds behind the one gateway of this run. */
 export const virtualPosRecords = (gateway: string): readonly DemoRecord[] =>
-  Object.entries(demoVirtualPos).map(([bankCode, posId]) => ({
-    put: 'put-virtual-pos',
-    show: 'show-virtual-pos',
-    key: { dealerCode: DEMO_DEALER_CODE, posId },
-    fields: {
-      bankCode,
-      bankName: bankCode === '64' ? 'Isbank' : 'Akbank',
-      group: groups[bankCode],
-      gateway,
-      ...merchantAt(bankCode),
-      currencies: ['TL', 'USD', 'EUR', 'GBP'],
-      installmentCounts: COUNTS,
-      rates: rising(bankCode === '64' ? 179 : 189, 60),
-      isDefault: bankCode === '64',
-      serverStart: true,
-      noRecordHorizonHours: 24,
-      dayEndsAt: '22:00',
-    },
-  }));
+  (Object.keys(demoVirtualPos) as (keyof typeof demoVirtualPos)[]).map((bankCode) => {
+    const { name, rate, kind } = demoBanks[bankCode];
+    return {
+      put: 'put-virtual-pos',
+      show: 'show-virtual-pos',
+      key: { dealerCode: DEMO_DEALER_CODE, posId: demoVirtualPos[bankCode] },
+      fields: {
+        bankCode,
+        bankName: name,
+        group: groups[bankCode],
+        gateway,
+        ...accountAt(bankCode, kind),
+        currencies: ['TL', 'USD', 'EUR', 'GBP'],
+        installmentCounts: COUNTS,
+        rates: rising(rate, 60),
+        isDefault: bankCode === '64',
+        serverStart: true,
+        withoutCvc: true,
+        noRecordHorizonHours: 24,
+        dayEndsAt: '22:00',
+      },
+    };
+  });
 
 const customerAndSale: readonly DemoRecord[] = [
   {

@@ -42,7 +42,7 @@ export interface TerminalOrder {
 }
 
 /** The orders of a terminal whose first transaction lies in a period, the oldest first. */
-export interface TerminalPeriod {
+interface TerminalPeriod {
   readonly terminalId: string;
   readonly fromMs: number;
   /** The first moment behind the period. */

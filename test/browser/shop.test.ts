@@ -128,6 +128,20 @@ describe('The demo shop of a sandbox stage', () => {
     expect((await fetch(`${stack.baseUrl}/shop/pay/link`, long)).status).toBe(413);
   });
 
+  test('is paid at Garanti’s gateway by a card of Garanti, through the challenge of its bank', async () => {
+    const page = await openShop('127.0.0.1');
+    await page.click('form[action="/shop/pay/link"] button');
+    await typeCard(page, 'approved');
+    await page.fill('[name=cardNumber]', testCard('approved').garantiNumber ?? '');
+    await pressPay(page);
+    await page.waitForURL(/\/servlet\/challenge\//, wait);
+    expect(await faultsInLooks(page, 'garanti-challenge')).toEqual([]);
+    await page.click('details summary');
+    await picture(page, 'shop-garanti-challenge-cards');
+    await approve(page);
+    expect(await headingOf(page)).toBe('Paid');
+  });
+
   test('is paid by link, and shows the result with its hash verified', async () => {
     const page = await openShop('127.0.0.1');
     await page.click('form[action="/shop/pay/link"] button');

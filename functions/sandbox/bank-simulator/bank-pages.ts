@@ -62,7 +62,9 @@ const describeCard = (card: TestCard, language: Language, kind: GatewayKind): st
   const words: BankTexts = bankTexts[language];
   const parts = [describeThreeD(card, words, kind), describeCharge(card, words, kind)];
   if (kind === 'garanti' && card.garanti !== undefined) parts.push(words.garanti[card.garanti]);
-  if (card.shown !== 'captured') parts.push(words.shown[card.shown]);
+  // What Garanti's bank declines with 92 stays declined.
+  const isShown = card.shown !== 'captured' && !(kind === 'garanti' && card.shown === 'reversed');
+  if (isShown) parts.push(words.shown[card.shown]);
   if (card.callback !== 'once') parts.push(words.callback[card.callback]);
   if (card.takeBack !== 'possible') parts.push(words.takeBack[card.takeBack]);
   if (card.followUpFault !== undefined) parts.push(words.followUpFault[card.followUpFault]);

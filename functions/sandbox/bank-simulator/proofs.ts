@@ -26,7 +26,10 @@ const newMd = (deps: BankSimulatorDependencies, challenge: Authenticated): strin
     : `${maskedNumber.slice(0, BIN_LENGTH)}:${reference}:${digits}:##${clientId}`;
 };
 
-/** The proofs of an authentication, for the callback. An attempted one has no proof of the payer. */
+/**
+ * The proofs of an authentication, for the callback. An attempted one has no proof of the payer at NestPay's gate; at
+ * Garanti's it has both values or, where the card takes no part (mdstatus 2 and 3), none.
+ */
 export const proofs = (
   deps: BankSimulatorDependencies,
   challenge: Authenticated,
@@ -35,5 +38,7 @@ export const proofs = (
   if (mdStatus === '') return { md: '', xid: '', eci: '', cavv: '' };
   const common = { md: newMd(deps, challenge), xid: proofText(deps) };
   if (!PASSED.includes(mdStatus)) return { ...common, eci: '', cavv: '' };
-  return mdStatus === '1' ? { ...common, eci: '05', cavv: proofText(deps) } : { ...common, eci: '06', cavv: '' };
+  if (mdStatus === '1') return { ...common, eci: '05', cavv: proofText(deps) };
+  if (challenge.kind !== 'garanti') return { ...common, eci: '06', cavv: '' };
+  return mdStatus === '4' ? { ...common, eci: '06', cavv: proofText(deps) } : { ...common, eci: '', cavv: '' };
 };

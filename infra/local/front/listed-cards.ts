@@ -1,5 +1,8 @@
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 
+/** The card that the demo's virtual POS at Garanti takes, which is the second kind of gateway. */
+const AT_GARANTI = { id: 'approved', does: 'asks for a code at Garanti’s gateway, then approves' } as const;
+
 const SHOWN = [
   { id: 'approved', does: 'asks for a code, then approves' },
   { id: 'frictionless', does: 'asks for no code, approves' },
@@ -14,4 +17,7 @@ const SHOWN = [
 ] as const;
 
 /** A few of the test cards, with what the embedded bank does with them. */
-export const shownCards = () => SHOWN.map(({ id, does }) => ({ number: testCard(id).number, does }));
+export const shownCards = () => [
+  ...SHOWN.map(({ id, does }) => ({ number: testCard(id).number, does })),
+  { number: testCard(AT_GARANTI.id).garantiNumber ?? '', does: AT_GARANTI.does },
+];

@@ -38,8 +38,6 @@ const toldOf = ({ mdStatus, gateError }: BankChallenge): Told => {
   };
 };
 
-const RANDOM_DIGITS = 20;
-
 const ownFields = (deps: BankSimulatorDependencies, challenge: BankChallenge): readonly FormField[] => {
   const { mdStatus, clientId, orderId, md, xid, eci, cavv, maskedNumber } = challenge;
   const told = toldOf(challenge);
@@ -58,7 +56,7 @@ const ownFields = (deps: BankSimulatorDependencies, challenge: BankChallenge): r
     ['procreturncode', told.procreturncode],
     ['response', told.response],
     ['hostrefnum', ''],
-    ['rnd', Buffer.from(deps.random.digits(RANDOM_DIGITS)).toString('base64')],
+    ['rnd', Buffer.from(deps.random.token()).toString('base64')],
     ['MaskedPan', maskedNumber.replace('******', '****')],
   ];
 };

@@ -138,29 +138,35 @@ const report = async (deps: BankSimulatorDependencies, behaviour: Booked, order:
   return results[behaviour]();
 };
 
+/** An order before anything of it reaches the issuer. */
+const newOrder = (
+  deps: BankSimulatorDependencies,
+  { terminalId, currency, installments, request }: CheckedCharge,
+  { card, maskedNumber }: { readonly card: TestCard; readonly maskedNumber: string },
+): TerminalOrder => ({
+  terminalId,
+  orderId: request.order.id,
+  version: 1,
+  currency,
+  installments,
+  cardId: card.id,
+  maskedNumber,
+  firstAtMs: deps.clock.now(),
+  transactions: [],
+});
+
 const chargeCard = async (
   deps: BankSimulatorDependencies,
   checked: CheckedCharge,
-  { card, maskedNumber }: { readonly card: TestCard; readonly maskedNumber: string },
+  { card, order: empty }: { readonly card: TestCard; readonly order: TerminalOrder },
 ): Promise<ApiResult> => {
-  const { terminalId, currency, installments, request } = checked;
-  const orderId = request.order.id;
+  const { orderId, maskedNumber } = empty;
   const { charge: behaviour } = card;
   if (behaviour === 'time-out-before-charge' || behaviour === 'error-before-charge') {
     if (behaviour === 'time-out-before-charge') await deps.hold();
     return refused(orderId, 'failure');
   }
-  const order = await book(deps, {
-    terminalId,
-    orderId,
-    version: 1,
-    currency,
-    installments,
-    cardId: card.id,
-    maskedNumber,
-    firstAtMs: deps.clock.now(),
-    transactions: newTransactions(deps, checked, card),
-  });
+  const order = await book(deps, { ...empty, transactions: newTransactions(deps, checked, card) });
   if (typeof order === 'string') return refused(orderId, order);
   if (typeof behaviour !== 'object') return report(deps, behaviour, order);
   const [latest] = order.transactions.slice(-1);
@@ -191,7 +197,10 @@ export const charge = async (
   if (instrument === undefined) return refused(orderId, 'wrong proofs');
   const { card, maskedNumber } = instrument;
   if (card === undefined) return declineOfStranger(orderId);
+  const order = newOrder(deps, checked, { card, maskedNumber });
   const refusal = card.garanti === undefined ? undefined : refusedCharge[card.garanti];
-  if (refusal !== undefined) return inItsEncoding(refused(orderId, refusal), card);
-  return inItsEncoding(await chargeCard(deps, checked, { card, maskedNumber }), card);
+  if (refusal === undefined) return inItsEncoding(await chargeCard(deps, checked, { card, order }), card);
+  // The bank knows the order from now on, and has no transaction of it.
+  await deps.ledger.terminals.enter(order);
+  return refused(orderId, refusal);
 };

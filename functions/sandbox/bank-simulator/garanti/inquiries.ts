@@ -62,7 +62,7 @@ export const orderState = (
   orderId: string,
   order: TerminalOrder | undefined,
 ): ApiResult => {
-  if (order === undefined) return refused(orderId, 'nothing to show');
+  if (order === undefined || order.transactions.length === 0) return refused(orderId, 'nothing to show');
   const answer = approved(orderId, { source: 'GVPS', found: { OrderInqResult: orderElements(deps, order) } });
   return inItsEncoding(answer, testCard(order.cardId));
 };
@@ -102,14 +102,15 @@ const historyRow = (
   };
 };
 
-/** `orderhistoryinq`: every transaction, oldest first. The list of an order that nobody knows is empty. */
+/** `orderhistoryinq`: every transaction, oldest first. The list of an order that reached no issuer is empty. */
 export const orderHistory = (
   deps: BankSimulatorDependencies,
   orderId: string,
   { order, day }: { readonly order: TerminalOrder | undefined; readonly day: BankDay },
 ): ApiResult => {
-  const rows = order?.transactions.map((one) => historyRow(deps, order, one, day)) ?? [];
+  if (order === undefined) return refused(orderId, 'unknown order');
+  const rows = order.transactions.map((one) => historyRow(deps, order, one, day));
   const list = rows.length === 0 ? '' : { OrderTxn: rows };
   const answer = approved(orderId, { source: 'GVPS', found: { OrderHistInqResult: { OrderTxnList: list } } });
-  return order === undefined ? answer : inItsEncoding(answer, testCard(order.cardId));
+  return inItsEncoding(answer, testCard(order.cardId));
 };

@@ -63,7 +63,7 @@ export const statusOf = ({ transactions }: Pick<TerminalOrder, 'transactions'>) 
   return done.some(({ type }) => type === 'preauth') ? 'WAITINGPOSTAUTH' : 'DECLINED';
 };
 
-/** Whether an order id may be charged (again): only where nothing of it ever happened. */
+/** Whether an order id may be charged, again or at all: only where nothing of it ever happened. */
 export const mayBeCharged = ({ transactions }: Pick<TerminalOrder, 'transactions'>): boolean =>
   transactions.every(({ state }) => state === 'failed');
 

@@ -55,7 +55,8 @@ export const orderList = async (
   }
   if (endMs < fromMs || endMs - fromMs > MAX_DAYS * DAY_MS) return refused('', 'wrong period');
   const period = { terminalId, fromMs, untilMs: endMs + MINUTE_MS, limit: MAX_PAGES * PAGE_LENGTH };
-  const orders = await deps.ledger.terminals.list(period);
+  const listed = await deps.ledger.terminals.list(period);
+  const orders = listed.filter(({ transactions }) => transactions.length > 0);
   const first = (page - 1) * PAGE_LENGTH;
   const rows = orders.slice(first, first + PAGE_LENGTH).map((one, index) => listRow(deps, one, first + index));
   const counts = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
-import { standingClock } from '../support/bank/bank-calls.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
-import { credentialsOf, documentOf, goodCharge, postBody, postElements } from '../support/bank/bank-wire.ts';
-import { engineTable } from '../support/store/store.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { NestPayAccount } from '../../../shared/adapters/nestpay/account.ts';
+import { standingClock } from '../../support/bank/bank-calls.ts';
+import { accountAt, startBank, type TestBank } from '../../support/bank/bank-server.ts';
+import { credentialsOf, documentOf, goodCharge, postBody, postElements } from '../../support/bank/bank-wire.ts';
+import { engineTable } from '../../support/store/store.ts';
 
 /** 15 January 2027, 11:00 in Istanbul. */
 const MORNING = 1_800_000_000_000;
