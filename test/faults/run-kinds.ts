@@ -53,7 +53,10 @@ const onTheEngine = async (begin: Begin, assemblyFolder: string, oddity: Oddity 
     const store = await engine.open(circumstances, watch);
     return new World({ circumstances, store, bank: await embeddedBank(circumstances, store, oddity) });
   };
-  return { run: (seed, tell) => runSeed(seed, { open, begin }, tell), close: () => engine.stop() };
+  return {
+    run: (seed, tell) => runSeed(seed, { open, begin, gateways: ['nestpay'] }, tell),
+    close: () => engine.stop(),
+  };
 };
 
 const KILLS_PER_SEED = 3;

@@ -1,4 +1,5 @@
 import type { Attempt, BudgetReservation } from '../../shared/domain/attempt/attempt.ts';
+import { type GatewayKind, gatewayKinds } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { checkBooks } from './bank/bank-invariants.ts';
 import { checkComparison } from './compared-with-bank.ts';
@@ -14,6 +15,7 @@ import {
   UnansweredCredits,
 } from './invariants.ts';
 import { attemptsIn, stepsIn } from './payments-in.ts';
+import { keysOf } from './run-account.ts';
 import { Seeded } from './seeded.ts';
 import { Tally } from './tally.ts';
 import type { Circumstances, OpenWorld, Watch, World } from './world.ts';
@@ -28,16 +30,21 @@ export interface SeededRun {
   story(): Promise<unknown>;
 }
 
-const circumstancesOf = (seed: number): Circumstances => {
+const circumstancesOf = (seed: number, gateways: readonly GatewayKind[]): Circumstances => {
   const seeded = new Seeded(seed);
   const credits = new UnansweredCredits();
   const clock = new FakeClock(Date.UTC(2026, 0, 15) + seeded.below(DAY_MS));
   const horizonHours = seeded.pick([1, 4, 24]);
+  // Drawn beside the run: a seed at one kind of gateway is the life that it was before there was another.
+  const gateway = seeded.aside('gateway').pick(gateways);
+  const met = new Tally();
+  met.add(`gateway: ${gateway}`);
   return {
     seeded,
     clock,
+    gateway,
     horizonHours,
-    met: new Tally(),
+    met,
     atFault: true,
     watches: [neverUnsays, neverRewrites, neverUndoesSteps({ clock, horizonHours }), credits.watch],
     credits,
@@ -47,13 +54,20 @@ const circumstancesOf = (seed: number): Circumstances => {
   };
 };
 
+interface SeedOf {
+  readonly open: OpenWorld;
+  readonly begin: (world: World) => SeededRun;
+  /** The kinds of gateways that a seed draws one of. */
+  readonly gateways?: readonly GatewayKind[];
+}
+
 /** Runs one seed in a world of its own and answers what it met. `tell` receives the story of a failure. */
 export const runSeed = async (
   seed: number,
-  { open, begin }: { readonly open: OpenWorld; readonly begin: (world: World) => SeededRun },
+  { open, begin, gateways = gatewayKinds }: SeedOf,
   tell?: (story: unknown) => void,
 ): Promise<Tally> => {
-  const circumstances = circumstancesOf(seed);
+  const circumstances = circumstancesOf(seed, gateways);
   const watch: Watch = (before, after, payment) => {
     for (const one of circumstances.watches) {
       const violation = one(before, after, payment);
@@ -104,8 +118,7 @@ export const checkTraces = async (world: World, storedBefore?: string) => {
   const [attempts, steps] = [attemptsIn(rows), stepsIn(rows)];
   checkBooks(books);
   checkErrors(logLines, met);
-  const { apiPassword, storeKey } = bank.account;
-  checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
+  checkSecrets({ rows, logLines }, keysOf(bank.account));
   met.add('card stored', checkCards(rows, attempts, storedBefore).length);
   met.add('fault: kill', processes.kills);
   met.add('fault: freeze', processes.freezes);

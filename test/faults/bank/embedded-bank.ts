@@ -3,7 +3,6 @@ import {
   dynamoBankLedger,
   readBankOrder,
 } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { findTestCard, type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
 import type { HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import type { BankGateway, CallTime } from '../../../shared/ports/bank-gateway.ts';
@@ -17,6 +16,7 @@ import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { HandTimers } from '../hand-timers.ts';
 import { demand } from '../invariants.ts';
+import { numberOf, runAccountOf } from '../run-account.ts';
 import type { Seeded } from '../seeded.ts';
 import { type Circumstances, keptLog, type RunBank, type RunStore } from '../world.ts';
 import { bookedOrder } from './booked-order.ts';
@@ -43,9 +43,6 @@ const SPOILT_CALLBACKS: readonly TestCard[] = USUAL_CARDS.filter(({ callback }) 
 /** Minutes after midnight: when the virtual POS says, or somewhat earlier or later. */
 const DAY_ENDS = [22 * 60, 22 * 60, 20 * 60 + 30, 23 * 60 + 30] as const;
 const PLAIN: readonly TestCard[] = ['approved', 'frictionless', 'approved-mastercard'].map(testCard);
-
-/** The one merchant of a run. */
-export const RUN_MERCHANT = '190100000';
 
 /** The bank's own store fails now and then. Then the bank answers 500. */
 const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLedger => {
@@ -286,14 +283,13 @@ export const embeddedBank = async (
   store: RunStore,
   { isOdd = false }: { readonly isOdd?: boolean } = {},
 ): Promise<RunBank> => {
-  const account = sandboxMerchant(RUN_MERCHANT);
-  if (account === undefined) throw new Error('no merchant');
   const bank = new EmbeddedBank(circumstances, isOdd);
   await bank.start(dynamoBankLedger(store.direct));
   const port = bank.port();
+  const account = runAccountOf(circumstances.gateway, bank.proxy?.gateway ?? '');
   return {
     port,
-    account: { ...account, gateway: bank.proxy?.gateway ?? '' },
+    account,
     pickCard: () => bank.pickCard(),
     throughGate: (form, passes) => bank.throughGate(form, passes),
     books: async () => {
@@ -305,7 +301,7 @@ export const embeddedBank = async (
     },
     closeDay: async () => {
       const closedAtMs = circumstances.clock.now() + 1;
-      const put = closedDayItem({ of: { clientId: account.clientId }, closedAtMs, version: 1 });
+      const put = closedDayItem({ of: { clientId: numberOf(account) }, closedAtMs, version: 1 });
       await store.direct.transact([{ put }]);
       circumstances.met.add('fault: bank day closed');
     },

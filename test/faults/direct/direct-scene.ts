@@ -15,8 +15,8 @@ import { openVault, plainHasher } from '../../support/card/card-storing.ts';
 import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { customerOf } from '../../support/dealer/records.ts';
-import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { subDealerWith, topDealer } from '../../support/payment/splits.ts';
+import { runPosOf } from '../run-account.ts';
 import type { Seeded } from '../seeded.ts';
 import type { World } from '../world.ts';
 
@@ -78,9 +78,8 @@ export const setScene = async ({ seeded, clock, bank, store, circumstances }: Wo
     cardLimit: declines ? NO_CARD_LIMIT : cardLimitOf(seeded),
     cardStorage: seeded.chance(0.85),
   });
-  const { gateway, clientId, apiUser } = bank.account;
-  const { merchant, ...pos } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
-  const { current, version } = virtualPosItems({ ...pos, merchant: { ...merchant, clientId, apiUser } });
+  const pos = runPosOf(bank.account, { noRecordHorizonHours: circumstances.horizonHours });
+  const { current, version } = virtualPosItems(pos);
   const subDealers = Array.from({ length: MOST_SUB_DEALERS }, (_, index) => subDealerWith(FIRST_SUB_DEALER + index));
   // Cards of 15 digits have a longer CVC than the one that the runs use.
   const picked = [bank.pickCard(), bank.pickCard(), testCard('frictionless').number];
