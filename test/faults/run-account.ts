@@ -1,5 +1,6 @@
 import {
   type GatewayKind,
+  gatewayKinds,
   merchantNumberOf,
   type VirtualPos,
   type VirtualPosOf,
@@ -8,6 +9,7 @@ import { sandboxTerminal } from '../../shared/garanti/sandbox-merchant.ts';
 import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 import type { OpenedMerchant } from '../../shared/ports/bank-gateway.ts';
 import { posWith } from '../support/dealer/virtual-pos.ts';
+import { Seeded } from './seeded.ts';
 
 /** The account of a run's one merchant with its keys open, by the kind of its gateway. */
 export type RunAccount = {
@@ -17,6 +19,12 @@ export type RunAccount = {
     readonly merchant: OpenedMerchant<VirtualPosOf<Kind>['merchant']>;
   };
 }[GatewayKind];
+
+/**
+ * The kind of gateway that a seed's bank has. It is drawn beside the run: a seed at NestPay is the life that it was before
+ * there was another kind.
+ */
+export const gatewayOfSeed = (seed: number): GatewayKind => new Seeded(seed).aside('gateway').pick(gatewayKinds);
 
 const NESTPAY_CLIENT = '190100000';
 const TERMINAL = '30691298';

@@ -1,5 +1,4 @@
 import type { Attempt, BudgetReservation } from '../../shared/domain/attempt/attempt.ts';
-import { type GatewayKind, gatewayKinds } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { checkBooks } from './bank/bank-invariants.ts';
 import { checkComparison } from './compared-with-bank.ts';
@@ -15,7 +14,7 @@ import {
   UnansweredCredits,
 } from './invariants.ts';
 import { attemptsIn, stepsIn } from './payments-in.ts';
-import { keysOf } from './run-account.ts';
+import { gatewayOfSeed, keysOf } from './run-account.ts';
 import { Seeded } from './seeded.ts';
 import { Tally } from './tally.ts';
 import type { Circumstances, OpenWorld, Watch, World } from './world.ts';
@@ -30,13 +29,12 @@ export interface SeededRun {
   story(): Promise<unknown>;
 }
 
-const circumstancesOf = (seed: number, gateways: readonly GatewayKind[]): Circumstances => {
+const circumstancesOf = (seed: number): Circumstances => {
   const seeded = new Seeded(seed);
   const credits = new UnansweredCredits();
   const clock = new FakeClock(Date.UTC(2026, 0, 15) + seeded.below(DAY_MS));
   const horizonHours = seeded.pick([1, 4, 24]);
-  // Drawn beside the run: a seed at one kind of gateway is the life that it was before there was another.
-  const gateway = seeded.aside('gateway').pick(gateways);
+  const gateway = gatewayOfSeed(seed);
   const met = new Tally();
   met.add(`gateway: ${gateway}`);
   return {
@@ -54,20 +52,13 @@ const circumstancesOf = (seed: number, gateways: readonly GatewayKind[]): Circum
   };
 };
 
-interface SeedOf {
-  readonly open: OpenWorld;
-  readonly begin: (world: World) => SeededRun;
-  /** The kinds of gateways that a seed draws one of. */
-  readonly gateways?: readonly GatewayKind[];
-}
-
 /** Runs one seed in a world of its own and answers what it met. `tell` receives the story of a failure. */
 export const runSeed = async (
   seed: number,
-  { open, begin, gateways = gatewayKinds }: SeedOf,
+  { open, begin }: { readonly open: OpenWorld; readonly begin: (world: World) => SeededRun },
   tell?: (story: unknown) => void,
 ): Promise<Tally> => {
-  const circumstances = circumstancesOf(seed, gateways);
+  const circumstances = circumstancesOf(seed);
   const watch: Watch = (before, after, payment) => {
     for (const one of circumstances.watches) {
       const violation = one(before, after, payment);

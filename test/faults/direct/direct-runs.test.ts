@@ -45,13 +45,10 @@ describe('Direct payments under crashes, lost answers and everything at once (ru
       }),
   );
 
-  test(
-    'end so through the NestPay adapter, the embedded bank and the embedded engine',
-    { timeout: WHILE_IT_TAKES_MS },
-    () =>
-      expectSeeds('direct-real', {
-        seeds: 4,
-        meets: ['attempt approved', 'attempt declined', 'fault: kill', 'fault: proxy ', 'fault: store ', 'charge: '],
-      }),
+  test('end so through the adapters, the embedded bank and the embedded engine', { timeout: WHILE_IT_TAKES_MS }, () =>
+    expectSeeds('direct-real', {
+      seeds: 4,
+      meets: ['attempt approved', 'attempt declined', 'fault: kill', 'fault: proxy ', 'fault: store ', 'charge: '],
+    }),
   );
 });
