@@ -69,6 +69,7 @@ describe('A start on the server (rule 25)', () => {
     const circumstances: Circumstances = {
       seeded: new Seeded(1),
       clock,
+      gateway: 'nestpay',
       horizonHours: 24,
       met: new Tally(),
       atFault: false,

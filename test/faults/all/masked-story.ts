@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { gatewayKinds } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
-import { testCards } from '../../../shared/nestpay/test-cards.ts';
+import { numbersOfTestCards } from '../../../shared/nestpay/test-card-numbers.ts';
 import { CVC_AS_A_WORD } from '../invariants.ts';
 import { keysOf, runAccountOf } from '../run-account.ts';
 
 const KEYS: readonly string[] = gatewayKinds.flatMap((kind) => keysOf(runAccountOf(kind, '')));
-const NUMBERS: readonly string[] = testCards.map(({ number }) => number);
+const NUMBERS: readonly string[] = numbersOfTestCards;
 
 const masked = (number: string): string => `${number.slice(0, 6)}******${number.slice(-4)}`;
 

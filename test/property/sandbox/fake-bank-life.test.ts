@@ -1,21 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BankDay } from '../../../functions/sandbox/bank-simulator/bank-day.ts';
 import {
-  type BankDay,
   captured,
   creditRefusal,
   leftOf,
   type Step,
   transactionsOf,
   voided,
-} from '../../../functions/sandbox/bank-simulator/order-life.ts';
+} from '../../../functions/sandbox/bank-simulator/nestpay/order-life.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import { chargeMeaningOf, creditMeaningOf } from '../../../shared/nestpay/states.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import type { BankCredit, BankOrder } from '../../../shared/ports/bank-ledger.ts';
 import { checkBooks, checkOrdersSaid } from '../../faults/bank/bank-invariants.ts';
 import { bookedOrder } from '../../faults/bank/booked-order.ts';
-import { type BankHabits, FakeLedger } from '../../faults/bank/fake-ledger.ts';
+import type { BankHabits } from '../../faults/bank/fake-habits.ts';
+import { FakeLedger } from '../../faults/bank/fake-ledger.ts';
 import { bankOrderWith } from '../../support/bank/bank-orders.ts';
 
 const AMOUNT = minor(10_000);
@@ -31,6 +32,7 @@ const habits = (cardId: string): BankHabits => ({
   voidTakesHold: cardId === 'capture-void-takes-hold',
   capturePercent: 115,
   careless: false,
+  creditsOnOpenDay: true,
 });
 
 type Move =
