@@ -196,7 +196,7 @@ class EmbeddedBank {
     if (answer.kind !== 'unknown') this.#calls.asked(orderId, answer);
     if (answer.kind === 'unknown' && answer.cause === 'contradictory') {
       this.#oddAnswers.set(orderId, (this.#oddAnswers.get(orderId) ?? 0) + 1);
-      this.#circumstances.met.add('bank contradicts itself');
+      this.#circumstances.met.add(`bank contradicts itself: ${this.#circumstances.gateway}`);
     }
     return answer;
   }
