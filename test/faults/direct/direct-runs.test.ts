@@ -31,6 +31,8 @@ describe('Direct payments under crashes, lost answers and everything at once (ru
           'fault: bank late',
           'fault: bank pending',
           'fault: bank reversing',
+          'fault: bank refused by the gateway',
+          'fault: bank two charges',
           'fault: bank other-amount',
           'fault: bank day closed',
           'bank shows sales as authorised',

@@ -26,6 +26,8 @@ describe('A link under crashes, lost answers and everything at once (rules 1 to 
         'fault: bank lost-',
         'fault: bank late',
         'fault: bank reversing',
+        'fault: bank refused by the gateway',
+        'fault: bank two charges',
         'fault: bank other-amount',
         'fault: bank day closed',
         'bank shows sales as authorised',
