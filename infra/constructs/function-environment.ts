@@ -23,7 +23,10 @@ export const environmentOf = (props: OperationFunctionProps): Record<string, str
       ? { PREVIOUS_VAULT_KEY_ARNS: props.previousVaultKeys.map(({ keyArn }) => keyArn).join(',') }
       : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
-    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: gatewayHostsOf(props).join(',') } : {}),
+    ...(definition.callsBanks === true ? bankEnvironment(props) : {}),
+    ...(definition.putsVirtualPos === true
+      ? { GARANTI_HOSTS: withOwnHosts(props, settings.garantiHosts).join(',') }
+      : {}),
     ...(definition.outgoing === undefined ? {} : outgoingEnvironment(props)),
     ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
@@ -37,11 +40,18 @@ export const environmentOf = (props: OperationFunctionProps): Record<string, str
   };
 };
 
-/** The embedded bank of a sandbox stage stays where its virtual POS say, whatever address the stage has by now. */
-const gatewayHostsOf = (props: OperationFunctionProps): readonly string[] => {
-  const { kind, gatewayHosts } = props.settings;
-  return kind === 'sandbox' ? [...gatewayHosts, ...otherHostsOf(props)] : gatewayHosts;
+/** The banks that a function may call, and the address that it tells them where no payer is present. */
+const bankEnvironment = (props: OperationFunctionProps): Record<string, string> => {
+  const { gatewayHosts, ownAddress } = props.settings;
+  return {
+    GATEWAY_HOSTS: withOwnHosts(props, gatewayHosts).join(','),
+    ...(ownAddress === undefined ? {} : { OWN_ADDRESS: ownAddress }),
+  };
 };
+
+/** The embedded bank of a sandbox stage stays where its virtual POS say, whatever address the stage has by now. */
+const withOwnHosts = (props: OperationFunctionProps, hosts: readonly string[]): readonly string[] =>
+  props.settings.kind === 'sandbox' ? [...hosts, ...otherHostsOf(props)] : hosts;
 
 const otherHostsOf = ({ definition, address }: OperationFunctionProps): readonly string[] => {
   if (address === undefined)

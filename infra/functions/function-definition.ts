@@ -48,6 +48,8 @@ export interface FunctionDefinition {
   readonly hashesCards?: true;
   /** True if it calls the gateways of banks that the stage allows (rule 22). */
   readonly callsBanks?: true;
+  /** True if it writes virtual POS, of the kinds that the stage's hosts may have (rule 50). */
+  readonly putsVirtualPos?: true;
   /** `calls`: it calls addresses that dealers named; `checks`: it says whether they may be called (rule 41). */
   readonly outgoing?: 'calls' | 'checks';
   /** `sends`: it hands SMS and e-mails to their services. `knows`: it only knows which the stage has. */

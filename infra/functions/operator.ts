@@ -17,6 +17,7 @@ export const operatorFunctions: readonly FunctionDefinition[] = [
     // kind of caller.
     opens: ['merchant-key'],
     callsBanks: true,
+    putsVirtualPos: true,
     outgoing: 'checks',
     messaging: 'knows',
   },

@@ -6,6 +6,7 @@ import type { HandOutSettings } from '../../shared/domain/sale/hand-out.ts';
 import { HIGHEST_PROMISED_RATE, type Throttle, throttleFor } from '../capacity/promised-rate.ts';
 import { allRouteKeys, functionDefinitions } from '../functions/all-functions.ts';
 import { type AddressSettings, addressContradiction, addressSettings } from './address-settings.ts';
+import { type BankSettings, bankContradiction, bankSettings } from './bank-settings.ts';
 import { type DeployedStages, readDeployedStages } from './deployed-stages.ts';
 import { messagingSchema, stageMessaging } from './messaging-settings.ts';
 import { recurringSchema } from './recurring-settings.ts';
@@ -35,10 +36,7 @@ const settingsSchema = z.strictObject({
   // Payments a second that routes' throttles and the warm throughput of a new table are made for.
   promisedPaymentsPerSecond: z.int().min(1).max(HIGHEST_PROMISED_RATE).default(10),
   throttling: throttleSchema.extend({ routes: z.record(z.string(), throttleSchema).default({}) }),
-  // Hosts of banks' gateways, as `host` or `host:port`. No other host is ever called (rule 22).
-  gatewayHosts: z
-    .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, { error: 'must be hosts without scheme or path' }))
-    .default([]),
+  ...bankSettings,
   // Addresses that dealers name: hosts of the service itself beside its API's, which are never called, and whether
   // receivers on the machine itself may be named (rule 41).
   outgoing: z
@@ -115,7 +113,7 @@ const stageNameSchema = z
   .regex(/^[a-z][a-z0-9-]{0,15}$/, { error: 'must be 1 to 16 small letters, digits and hyphens, a letter first' });
 
 /** One stage's settings, complete and checked. */
-export interface StageSettings extends AddressSettings {
+export interface StageSettings extends AddressSettings, BankSettings {
   readonly name: string;
   readonly kind: 'production' | 'sandbox';
   /** The name that pages show. */
@@ -127,8 +125,6 @@ export interface StageSettings extends AddressSettings {
   /** Payments a second that throttles and tables are made for. */
   readonly promisedPaymentsPerSecond: number;
   readonly throttling: Throttle & { readonly routes: Readonly<Record<string, Throttle>> };
-  /** Hosts of the banks' gateways that functions may call. */
-  readonly gatewayHosts: readonly string[];
   /** What holds for addresses that dealers name (rule 41). */
   readonly outgoing: { readonly ownHosts: readonly string[]; readonly loopback: boolean };
   /** By function name. A function that is not named shares the account's concurrency. */
@@ -210,7 +206,7 @@ export const stageSettings = (
   }
   refuseHalfATable(settings);
   refuseOtherKeys(settings, deployed[name]);
-  const contradiction = addressContradiction(settings);
+  const contradiction = bankContradiction(settings) ?? addressContradiction(settings);
   if (contradiction !== undefined) throw new Error(`Stage "${name}" is not valid: ${contradiction}`);
   refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
   refuseNarrowThrottles(settings);

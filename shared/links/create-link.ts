@@ -84,7 +84,7 @@ const decide = async (context: PaymentRequestContext, deps: LinkDraftDependencie
     shortageUnderLimits(deps.limitUsage, { dealer, terms: asked, day }),
   ]);
   const terms = termsWithSplit(context, named);
-  requirePosForLink(terms, ofDealer);
+  requirePosForLink(terms, ofDealer, dealer);
   const choice = chooseCustomer(fields, found);
   refuseShortLimit(shortage, { currency: terms.currency, reasons: LIMIT_REASONS });
   return { choice, terms };
@@ -144,7 +144,7 @@ export type LinkCheckDependencies = Pick<
 export const checkLinkRequest = async (call: DraftedCall, deps: LinkCheckDependencies): Promise<void> => {
   const context = await checkedContext(call, deps);
   const { named, ofDealer } = await recordsOf(context, deps);
-  requirePosForLink(termsWithSplit(context, named), ofDealer);
+  requirePosForLink(termsWithSplit(context, named), ofDealer, context.dealer);
 };
 
 /**

@@ -11,11 +11,14 @@ import type { StoredCard } from '../domain/card/stored-card.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import { mayCharge } from '../domain/virtual-pos/choose-virtual-pos.ts';
+import { countsOfLink } from '../domain/virtual-pos/installment-quotes.ts';
+import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { BinDirectory } from '../ports/bin-directory.ts';
 import type { Customers } from '../ports/customers.ts';
 import type { StoredCards } from '../ports/stored-cards.ts';
 import type { VirtualPosDirectory } from '../ports/virtual-pos-directory.ts';
-import { posForLink } from './card-quotes.ts';
+import { posQuestionOf } from './card-quotes.ts';
 
 export interface OfferedCardsDependencies {
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
@@ -37,10 +40,15 @@ export interface CustomerWithCards {
 const isTakenFromServer = async (
   link: PaymentRequest,
   card: StoredCard,
-  { posDirectory, bins }: OfferedCardsDependencies,
+  {
+    dealer,
+    ofDealer,
+    bins,
+  }: Pick<OfferedCardsDependencies, 'bins'> & { readonly dealer: Dealer; readonly ofDealer: readonly VirtualPos[] },
 ): Promise<boolean> => {
-  const pos = await posForLink({ link, bankOfCard: await bins.find(shownBinOf(card)) }, posDirectory);
-  return pos?.serverStart !== false;
+  const question = posQuestionOf({ link, origin: await bins.find(shownBinOf(card)) }, { ofDealer, dealer });
+  const charging = countsOfLink(link.terms).flatMap((count) => mayCharge(question, question.card, count));
+  return charging.length === 0 || charging.some(({ serverStart }) => serverStart);
 };
 
 /**
@@ -66,7 +74,9 @@ export const customerWithCards = async (
   const cards = cardsToOffer(stored, dealerCustomerId);
   // The banks of cards are read only where some virtual POS take stored cards and others do not.
   if (ofDealer.every(({ serverStart }) => serverStart)) return { customer, cards };
-  const taken = await Promise.all(cards.map((card) => isTakenFromServer(link, card, deps)));
+  const taken = await Promise.all(
+    cards.map((card) => isTakenFromServer(link, card, { dealer, ofDealer, bins: deps.bins })),
+  );
   return { customer, cards: cards.filter((_, index) => taken[index]) };
 };
 

@@ -1,4 +1,5 @@
 import type { DayText } from '../domain/calendar.ts';
+import type { CardOrigin } from '../domain/card/bin-record.ts';
 import { maskCard } from '../domain/card/card-rules.ts';
 import { hasExpired } from '../domain/card/offered-card.ts';
 import { type OpenedCard, openedCard, type PostedCard, postedCard } from '../domain/card/posted-card.ts';
@@ -32,7 +33,7 @@ export interface PaymentCardDependencies {
 export interface FoundCard {
   readonly stored: StoredCard;
   readonly card: KeptCard;
-  readonly bank?: string;
+  readonly origin?: CardOrigin;
 }
 
 /** The card that a payment is charged to. */
@@ -95,7 +96,7 @@ const byNumber = (
 };
 
 /**
- * The stored card and its bank. The bank is looked up by the full number: the masked number shows six digits only, and
+ * The stored card, its bank and programme. They are looked up by the full number: the masked number shows six digits only, and
  * a BIN entry of eight digits goes before one of six.
  */
 export const findStoredCard = async (
@@ -106,7 +107,7 @@ export const findStoredCard = async (
   const stored = token === undefined ? undefined : await storedCards.find(dealer.dealerCode, token);
   if (stored === undefined) return undefined;
   const card = await openStoredCard(stored, opener);
-  return { stored, card, ...omitUndefined({ bank: await bins.find(card.number) }) };
+  return { stored, card, ...omitUndefined({ origin: await bins.find(card.number) }) };
 };
 
 /** The card of a payment, by number or by token. Refuses a card that may not pay it. */

@@ -1,7 +1,12 @@
 import { istanbulDayOf } from '../domain/calendar.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
 import type { DirectOperation, TriedPlan } from '../domain/direct-payment/direct-payment.ts';
-import { cardDigitsOf, typedNumberOf } from '../domain/direct-payment/direct-payment-card.ts';
+import {
+  cardDigitsOf,
+  isWithoutCvc,
+  storedTokenIn,
+  typedNumberOf,
+} from '../domain/direct-payment/direct-payment-card.ts';
 import {
   chooseDirectCustomer,
   type DirectCustomer,
@@ -104,7 +109,7 @@ const readFor = async (payment: PaymentToPrepare, deps: PrepareDependencies) => 
   const { dealer, fields } = payment;
   const { dealerCode } = dealer;
   const digits = cardDigitsOf(fields);
-  const [stagePaused, ofDealer, bankOfCard, storedCard, subDealers, customers] = await Promise.all([
+  const [stagePaused, ofDealer, typedOrigin, storedCard, subDealers, customers] = await Promise.all([
     deps.brake.isOn(),
     deps.posDirectory.ofDealer(dealerCode),
     digits === undefined ? undefined : deps.bins.find(digits),
@@ -112,7 +117,7 @@ const readFor = async (payment: PaymentToPrepare, deps: PrepareDependencies) => 
     deps.subDealers.find(dealerCode, subDealerIdsOf(fields)),
     namesStoredCustomer(fields, dealer) ? deps.customers.find(dealerCode, fields.customer) : {},
   ]);
-  return { stagePaused, ofDealer, bankOfCard, storedCard, subDealers, customers };
+  return { stagePaused, ofDealer, origin: typedOrigin ?? storedCard?.origin, storedCard, subDealers, customers };
 };
 
 /**
@@ -133,7 +138,14 @@ export const checkedPayment = async (
   const read = await readFor(payment, deps);
   refusePaused(dealer, read);
   const splits = splitsOf(context, read.subDealers);
-  const pos = directPosOf(fields, { ofDealer: read.ofDealer, bankOfCard: read.bankOfCard ?? read.storedCard?.bank });
+  const pos = directPosOf(fields, {
+    ofDealer: read.ofDealer,
+    bankOfCard: read.origin?.bankCode,
+    groupOfCard: read.origin?.group,
+    preferCheapest: dealer.preferCheapest,
+    withoutCvc: isWithoutCvc(fields, dealer),
+    fromServer: payment.threeD === true && storedTokenIn(fields) !== undefined,
+  });
   refuseWithoutPos(fields, deps);
   if (payment.threeD === true) refuseTokenWithThreeD(fields, pos);
   const customer = chooseDirectCustomer(fields, dealer, read.customers);

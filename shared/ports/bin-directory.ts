@@ -1,12 +1,12 @@
-import type { BinRecord } from '../domain/card/bin-record.ts';
+import type { BinRecord, CardOrigin } from '../domain/card/bin-record.ts';
 
 export interface BinDirectory {
   /**
-   * Code of the bank of a card, by its first digits: at least six, of which at most eight count. Undefined if the
-   * directory does not know them, or if the issuer is outside the bank list. A BIN of eight digits wins over one of
-   * six. One trip. Throws StoreUnavailable.
+   * Bank and programme of a card, by its first digits: at least six, of which at most eight count. Undefined if the
+   * directory does not know them; without a bank if the issuer is outside the bank list. A BIN of eight digits wins over
+   * one of six. One trip. Throws StoreUnavailable.
    */
-  find(cardDigits: string): Promise<string | undefined>;
+  find(cardDigits: string): Promise<CardOrigin | undefined>;
 }
 
 export interface BinRecords {

@@ -234,7 +234,9 @@ describe('Every Lambda', () => {
       expect(OWN_HOSTS !== undefined).toBe(definition.outgoing !== undefined);
       const knowsMessaging = ['operate', 'resend-payment-request', 'show-payment-page', 'send-receipt'];
       expect(MESSAGING !== undefined).toBe(knowsMessaging.includes(definition.name));
-      expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
+      const { GARANTI_HOSTS, ...plain } = rest;
+      expect(GARANTI_HOSTS).toBe(definition.name === 'operate' ? '' : undefined);
+      expect(plain).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
       expect(CARD_HASH_KEY_ARN !== undefined).toBe(
         [
@@ -292,6 +294,37 @@ describe('The embedded bank', () => {
       return [FunctionName, Environment.Variables.BANK_DAY_END];
     });
     expect(ends.filter(([, end]) => end !== undefined)).toEqual([['payment-link-sandbox-bank-simulator', '23:15']]);
+  });
+});
+
+describe('The address of the service, and the hosts of Garanti', () => {
+  const hosts = { gatewayHosts: ['pos.bank.example', 'gvps.bank.example'], garantiHosts: ['gvps.bank.example'] };
+  const variablesOf = (stage: 'production' | 'sandbox', changes: object) =>
+    templatesOf({ ...settingsOf(stage), ...hosts, ...changes })
+      .resources('AWS::Lambda::Function')
+      .map(({ properties }) => functionSchema.parse(properties))
+      .map(({ FunctionName, Environment: { Variables } }) => ({
+        FunctionName,
+        GATEWAY_HOSTS: Variables.GATEWAY_HOSTS,
+        OWN_ADDRESS: Variables.OWN_ADDRESS,
+        GARANTI_HOSTS: Variables.GARANTI_HOSTS,
+      }));
+
+  test('are told to the functions that call banks, and to the one that puts virtual POS (rule 50)', () => {
+    const all = variablesOf('production', { ownAddress: '8.8.4.4' });
+    for (const { GATEWAY_HOSTS, OWN_ADDRESS } of all)
+      expect(OWN_ADDRESS).toBe(GATEWAY_HOSTS === undefined ? undefined : '8.8.4.4');
+    expect(all.filter(({ OWN_ADDRESS }) => OWN_ADDRESS !== undefined).length).toBeGreaterThan(8);
+    const knowing = all.filter(({ GARANTI_HOSTS }) => GARANTI_HOSTS !== undefined);
+    expect(knowing.map(({ FunctionName, GARANTI_HOSTS }) => [FunctionName, GARANTI_HOSTS])).toEqual([
+      ['payment-link-production-operate', 'gvps.bank.example'],
+    ]);
+  });
+
+  test('are not set where the stage has none', () => {
+    const all = variablesOf('production', { garantiHosts: [] });
+    expect(all.filter(({ OWN_ADDRESS }) => OWN_ADDRESS !== undefined)).toEqual([]);
+    expect(all.filter(({ GARANTI_HOSTS = '' }) => GARANTI_HOSTS !== '')).toEqual([]);
   });
 });
 

@@ -79,6 +79,33 @@ describe('Stage settings', () => {
     }
   });
 
+  test('name the hosts that may have a virtual POS of kind garanti: none by default, and only hosts of gatewayHosts (rule 50)', () => {
+    const hosts = { gatewayHosts: ['pos.bank.example', 'gvps.bank.example:8443'], ownAddress: '8.8.4.4' };
+    expect(settingsWith(hosts)).toMatchObject({ garantiHosts: [], ownAddress: '8.8.4.4' });
+    const garantiHosts = ['gvps.bank.example:8443'];
+    expect(settingsWith({ ...hosts, garantiHosts })).toMatchObject({ garantiHosts });
+    for (const kind of ['production', 'sandbox']) {
+      expect(() => settingsWith({ ...hosts, kind, garantiHosts: ['gvps.bank.example'] })).toThrow(
+        'Stage "one" is not valid: garantiHosts: "gvps.bank.example" is none of its gatewayHosts.',
+      );
+    }
+    expect(() => settingsWith({ ...hosts, garantiHosts: ['https://gvps.bank.example'] })).toThrow(/garantiHosts/);
+  });
+
+  test('of production with such hosts need the address of the service; a sandbox does not', () => {
+    const hosts = { gatewayHosts: ['gvps.bank.example'], garantiHosts: ['gvps.bank.example'] };
+    expect(() => settingsWith(hosts)).toThrow(/"one".*"ownAddress"/);
+    expect(settingsWith({ ...hosts, kind: 'sandbox' }).ownAddress).toBeUndefined();
+    expect(settingsWith({ gatewayHosts: hosts.gatewayHosts }).ownAddress).toBeUndefined();
+  });
+
+  test.each(['', '2001:db8::1', '8.8.4', '8.8.4.4/32', 'pay.example', '08.8.4.4', '127.0.0.1', '10.1.2.3'])(
+    'refuse the own address %j: it is an IPv4 address of the public internet',
+    (ownAddress) => {
+      expect(() => settingsWith({ ownAddress })).toThrow(/ownAddress/);
+    },
+  );
+
   test('refuse a stage that has none, naming those that have', () => {
     expect(() => stageSettings({ ...readCdkJson(), stage: 'prod' })).toThrow(/"prod".*local, sandbox, production/);
     expect(() => stageSettings({ stage: 'Prod!', stages: {} })).toThrow(/stage name/);

@@ -115,6 +115,8 @@ export interface OperateDependencies {
   readonly messaging: StageMessaging;
   /** The gateways that the stage's functions may call (rule 22). */
   readonly gateways: GatewayRules;
+  /** Those of their hosts at which a virtual POS of Garanti's kind may be put (rule 50). */
+  readonly garantiHosts: readonly string[];
   /** Address of the embedded bank, which only sandbox stages have. */
   readonly embeddedBank?: string | undefined;
   /** The addresses that the stage's functions may call for dealers (rule 41). */

@@ -15,10 +15,9 @@ import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { areAttemptsUsedUp } from '../../../shared/domain/link/attempt-count.ts';
 import { mayTryPassword } from '../../../shared/domain/link/password-count.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
-import { quotesFor } from '../../../shared/domain/virtual-pos/installment-quotes.ts';
-import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import { type QuoteAtPos, quotesOfCard } from '../../../shared/domain/virtual-pos/quotes-of-card.ts';
 import { isTestCard, testCardAuthenticates } from '../../../shared/nestpay/test-card-numbers.ts';
-import { posForLink } from '../../../shared/payment-flow/card-quotes.ts';
+import { posQuestionOf } from '../../../shared/payment-flow/card-quotes.ts';
 import type { BreakerView, ChargeBreaker } from '../../../shared/payment-flow/charge-breaker.ts';
 import type { GateBreaker, GateBreakerView } from '../../../shared/payment-flow/gate-breaker.ts';
 import { openStoredCard } from '../../../shared/payment-flow/kept-card.ts';
@@ -98,15 +97,17 @@ type Press = Pick<Chosen, 'latest' | 'call' | 'arrivedAtMs'>;
 
 type Paying = Extract<PostedStoredCard, { action: 'pay' }>;
 
-/** The virtual POS and the prices of a card, by as many of its digits as are known; undefined where it cannot pay. */
+/**
+ * The prices of a card, by as many of its digits as are known, each with the virtual POS that charges it; none where the card
+ * cannot pay.
+ */
 const priced = async (
-  link: PaymentRequest,
+  { link, dealer }: Pick<Chosen, 'link' | 'dealer'>,
   digits: string,
   { bins, posDirectory }: PayWithStoredCardDependencies,
-): Promise<{ readonly pos: VirtualPos; readonly quotes: ReturnType<typeof quotesFor> } | undefined> => {
-  const pos = await posForLink({ link, bankOfCard: await bins.find(digits) }, posDirectory);
-  const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });
-  return pos === undefined || quotes.length === 0 ? undefined : { pos, quotes };
+): Promise<readonly QuoteAtPos[]> => {
+  const [origin, ofDealer] = await Promise.all([bins.find(digits), posDirectory.ofDealer(link.dealerCode)]);
+  return quotesOfCard({ ...posQuestionOf({ link, origin }, { ofDealer, dealer }), fromServer: true });
 };
 
 type Shown = Pick<StoredCardForm, 'quotes' | 'chosenCount'> &
@@ -129,12 +130,12 @@ const show = async (
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome> => {
   const { link, stored, call } = chosen;
-  const found = await priced(link, shownBinOf(stored), deps);
-  const [first] = found?.quotes ?? [];
-  if (found === undefined || first === undefined) return declined(link, 'try-another-card');
+  const quotes = (await priced(chosen, shownBinOf(stored), deps)).map(({ quote }) => quote);
+  const [first] = quotes;
+  if (first === undefined) return declined(link, 'try-another-card');
   const wanted = call.posted.action === 'pay' ? call.posted.choice?.count : undefined;
-  const { count: chosenCount } = found.quotes.find(({ count }) => count === wanted) ?? first;
-  const form = formOf(chosen, { quotes: found.quotes, chosenCount, problems });
+  const { count: chosenCount } = quotes.find(({ count }) => count === wanted) ?? first;
+  const form = formOf(chosen, { quotes, chosenCount, problems });
   return limitedQuotes(form, { addressScope: call.addressScope, isOfWholeCard: false }, deps);
 };
 
@@ -225,13 +226,14 @@ const payWith = async (
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const { link, dealer, customer, call } = chosen;
   const [found, trxId, isPasswordRight] = await Promise.all([
-    priced(link, kept.number, deps),
+    priced(chosen, kept.number, deps),
     deps.identifiers.next('transaction'),
     isPasswordOf(customer, posted.password, deps),
   ]);
-  const { pos, quotes } = found ?? { quotes: [] };
-  const quote = quotes.find(({ count }) => count === posted.choice?.count) ?? quotes[0];
-  if (pos === undefined || quote === undefined) return declined(link, 'try-another-card');
+  const at = found.find(({ quote: { count } }) => count === posted.choice?.count) ?? found[0];
+  if (at === undefined) return declined(link, 'try-another-card');
+  const { quote, pos } = at;
+  const quotes = found.map((one) => one.quote);
   const { choice } = posted;
   const verdict = storedCardVerdict({ kept, isPasswordRight, quote, choice, today: istanbulDayOf(nowMs) });
   if (verdict === 'wrong-password') {

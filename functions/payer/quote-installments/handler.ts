@@ -1,4 +1,5 @@
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
+import { cachedDealerOf } from '../../../shared/adapters/dynamodb/dealer/cached-dealers.ts';
 import { dynamoQuoteCounters } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
 import {
@@ -11,7 +12,7 @@ import { contract } from './contract.ts';
 import { quoteInstallments } from './quote-installments.ts';
 
 const runtime = pageRuntime(process.env);
-const { store, clock, dealerCacheMs } = runtime;
+const { store, clock, dealers, dealerCacheMs } = runtime;
 
 export const handler = pageHandler({
   ...runtime,
@@ -24,6 +25,7 @@ export const handler = pageHandler({
       clock,
       lifeMs: dealerCacheMs,
     }),
+    dealerOf: cachedDealerOf(dealers, { clock, lifeMs: dealerCacheMs }),
     quotes: dynamoQuoteCounters(store),
     clock,
   }),

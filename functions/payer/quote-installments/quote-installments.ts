@@ -1,8 +1,10 @@
 import { binIn } from '../../../shared/domain/card/card-rules.ts';
+import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import { awaitsOpening } from '../../../shared/domain/link/opening.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
-import { fixedQuote, quotesFor } from '../../../shared/domain/virtual-pos/installment-quotes.ts';
+import { fixedQuote } from '../../../shared/domain/virtual-pos/installment-quotes.ts';
+import { quotesOfCard } from '../../../shared/domain/virtual-pos/quotes-of-card.ts';
 import type { PageCall } from '../../../shared/http/page-handler.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { addressScopeOf } from '../../../shared/http/source-address.ts';
@@ -13,7 +15,7 @@ import {
   quotesNotShown,
   SINGLE_COUNT,
 } from '../../../shared/pages/installment-choices.ts';
-import { posForLink } from '../../../shared/payment-flow/card-quotes.ts';
+import { posQuestionOf } from '../../../shared/payment-flow/card-quotes.ts';
 import { linkViewAt } from '../../../shared/payment-flow/link-view.ts';
 import type { BinDirectory } from '../../../shared/ports/bin-directory.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
@@ -25,6 +27,7 @@ export interface QuoteInstallmentsDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
   readonly bins: BinDirectory;
   readonly posDirectory: VirtualPosDirectory;
+  readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly quotes: QuoteCounters;
   readonly clock: Clock;
 }
@@ -48,16 +51,17 @@ const withoutQuotes = ({ terms }: PaymentRequest, language: Language, said: Html
 export const quoteInstallments =
   (deps: QuoteInstallmentsDependencies) =>
   async ({ parameters, posted, sourceAddress, frame }: PageCall): Promise<PageAnswer> => {
-    const { paymentRequests, bins, posDirectory, quotes: counters, clock } = deps;
+    const { paymentRequests, bins, posDirectory, dealerOf, quotes: counters, clock } = deps;
     const token = parameters.token ?? '';
     const bin = binIn(posted?.find(([name]) => name === BIN_FIELD)?.[1]);
     if (bin === undefined) return NOTHING;
-    const [link, bankOfCard] = await Promise.all([paymentRequests.findByToken(token), bins.find(bin)]);
+    const [link, origin] = await Promise.all([paymentRequests.findByToken(token), bins.find(bin)]);
     const nowMs = clock.now();
     if (link === undefined || linkViewAt(link, nowMs).kind !== 'payable') return NOTHING;
     const { language } = frame;
-    const [pos, counted] = await Promise.all([
-      posForLink({ link, bankOfCard }, posDirectory),
+    const [ofDealer, dealer, counted] = await Promise.all([
+      posDirectory.ofDealer(link.dealerCode),
+      dealerOf(link.dealerCode),
       counters.count({
         payment: link.payment,
         addressScope: addressScopeOf(sourceAddress),
@@ -66,7 +70,8 @@ export const quoteInstallments =
       }),
     ]);
     if (counted === 'too-many') return withoutQuotes(link, language, quotesNotShown(language));
-    const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });
+    const priced = quotesOfCard(posQuestionOf({ link, origin }, { ofDealer, dealer }));
+    const quotes = priced.map(({ quote }) => quote);
     if (quotes.length === 0) return withoutQuotes(link, language, cardNotTaken(language));
     const shown = { quotes, chosenCount: SINGLE_COUNT, currency: link.terms.currency, language };
     return { json: { plans: installmentChoices(shown).markup } };

@@ -6,9 +6,8 @@ import {
   offersThreeDChoice,
   type PaymentRequest,
 } from '../../../shared/domain/link/payment-request.ts';
-import type { ChargeableQuote } from '../../../shared/domain/virtual-pos/installment-quote.ts';
-import { quotesFor } from '../../../shared/domain/virtual-pos/installment-quotes.ts';
-import { posForLink } from '../../../shared/payment-flow/card-quotes.ts';
+import { type QuoteAtPos, quotesOfCard } from '../../../shared/domain/virtual-pos/quotes-of-card.ts';
+import { type CardOnLink, posQuestionOf } from '../../../shared/payment-flow/card-quotes.ts';
 import { declined, type LinkChanged, stopped } from '../../../shared/payment-flow/link-start.ts';
 import { stopOfRequest } from '../../../shared/payment-flow/link-stop.ts';
 import { dealerWhoMayCharge } from '../../../shared/payment-flow/may-charge.ts';
@@ -24,10 +23,8 @@ export interface PayWithCardDependencies extends StartAttemptDependencies {
 }
 
 /** A payer's post about a card: the link as it was read, and the bank of the card that was typed, where it is known. */
-export interface CardPost {
-  readonly link: PaymentRequest;
+export interface CardPost extends CardOnLink {
   readonly call: PayerCall;
-  readonly bankOfCard: string | undefined;
 }
 
 type PostOf<Action extends Posted['action']> = Extract<Posted, { action: Action }>;
@@ -36,8 +33,9 @@ type PostOf<Action extends Posted['action']> = Extract<Posted, { action: Action 
 const threeDOf = (link: PaymentRequest, dealer: Dealer): 'mandatory' | 'choosable' =>
   !dealer.threeDRequired && offersThreeDChoice(link) ? 'choosable' : 'mandatory';
 
-const chosenQuote = (quotes: readonly ChargeableQuote[], count: number | undefined): ChargeableQuote | undefined =>
-  quotes.find((quote) => quote.count === count) ?? quotes[0];
+/** The quote of the posted count, else the first, with the virtual POS that charges it. */
+const chosenQuote = (priced: readonly QuoteAtPos[], count: number | undefined): QuoteAtPos | undefined =>
+  priced.find(({ quote }) => quote.count === count) ?? priced[0];
 
 /** Shows what the card may choose from and pays, from its first digits. */
 export const showQuotes = async (
@@ -47,8 +45,11 @@ export const showQuotes = async (
 ): Promise<PayerPostOutcome> => {
   const { link } = post;
   if (bin === undefined) return { kind: 'bin', link };
-  const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posForLink(post, deps.posDirectory)]);
-  const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });
+  const [dealer, ofDealer] = await Promise.all([
+    deps.dealerOf(link.dealerCode),
+    deps.posDirectory.ofDealer(link.dealerCode),
+  ]);
+  const quotes = quotesOfCard(posQuestionOf(post, { ofDealer, dealer })).map(({ quote }) => quote);
   const [first] = quotes;
   if (first === undefined || dealer === undefined) return declined(link, 'try-another-card');
   const threeD = threeDOf(link, dealer);
@@ -64,10 +65,10 @@ export const payWithCard = async (
   const { link, call } = post;
   const nowMs = deps.clock.now();
   const read = readCardInput(raw, istanbulDayOf(nowMs));
-  const [stop, known, pos, stagePaused, breakers, trxId] = await Promise.all([
+  const [stop, known, ofDealer, stagePaused, breakers, trxId] = await Promise.all([
     stopOfRequest(link, deps),
     deps.dealerOf(link.dealerCode),
-    posForLink(post, deps.posDirectory),
+    deps.posDirectory.ofDealer(link.dealerCode),
     deps.brake.isOn(),
     deps.breaker.read(),
     deps.identifiers.next('transaction'),
@@ -75,15 +76,16 @@ export const payWithCard = async (
   if (stop !== undefined) return stopped(link);
   const dealer = dealerWhoMayCharge(known, { stagePaused });
   if (dealer === undefined) return declined(link, 'try-later');
-  if (pos === undefined) return declined(link, 'try-another-card');
-  const quotes = quotesFor({ terms: link.terms, pos });
-  const quote = chosenQuote(quotes, choice?.count);
-  if (quote === undefined) return declined(link, 'try-another-card');
+  const priced = quotesOfCard(posQuestionOf(post, { ofDealer, dealer }));
+  const chosen = chosenQuote(priced, choice?.count);
+  if (chosen === undefined) return declined(link, 'try-another-card');
+  const { quote, pos } = chosen;
   const threeD = threeDOf(link, dealer);
   const totalChanged = quote.count !== choice?.count || quote.total !== choice.total;
   if ('problems' in read || totalChanged) {
     const problems = 'problems' in read ? read.problems : [];
     const bin = binIn(raw.number);
+    const quotes = priced.map((one) => one.quote);
     return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
   }
   const withThreeD = dealer.threeDRequired || isThreeDMandatory(link) || !withoutThreeD;

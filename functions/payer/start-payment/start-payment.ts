@@ -1,6 +1,7 @@
 import { isOfLink } from '../../../shared/domain/attempt/attempt.ts';
 import { askingSinceMs, isRetryOffered } from '../../../shared/domain/attempt/timing.ts';
 import { tellFailed } from '../../../shared/domain/attempt/transitions.ts';
+import type { CardOrigin } from '../../../shared/domain/card/bin-record.ts';
 import { areAttemptsUsedUp } from '../../../shared/domain/link/attempt-count.ts';
 import { type PaymentRequest, reportedCodeOf } from '../../../shared/domain/link/payment-request.ts';
 import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
@@ -91,7 +92,7 @@ const begunAgainOr = async (
   return { kind: 'begun-again', link: earlier.link, wasCharged: tookMoney(earlier.superseded) };
 };
 
-const bankOf = async (digits: string, { bins }: StartPaymentDependencies): Promise<string | undefined> =>
+const originOf = async (digits: string, { bins }: StartPaymentDependencies): Promise<CardOrigin | undefined> =>
   /^\d+$/.test(digits) ? bins.find(digits) : undefined;
 
 /**
@@ -102,19 +103,19 @@ export const startPayment =
   (deps: StartPaymentDependencies) =>
   async (call: PayerCall): Promise<PayerPostOutcome> => {
     let link: PaymentRequest | undefined;
-    let bankOfCard: string | undefined;
+    let origin: CardOrigin | undefined;
     const digits = digitsOf(call.posted);
     // A double click posts twice at once, and the browser shows the answer to the second post: it is carried out on the
     // link as the first one left it, where that is possible, and is never answered by a bare form.
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       // The card's bank is read beside the link, whatever the link turns out to be: a start is two round trips (rule 2).
       const needsBank = round === 0 && digits !== undefined;
-      [link, bankOfCard] = await Promise.all([
+      [link, origin] = await Promise.all([
         deps.paymentRequests.findByToken(call.token),
-        needsBank ? bankOf(digits, deps) : bankOfCard,
+        needsBank ? originOf(digits, deps) : origin,
       ]);
       if (link === undefined) return begunAgainOr(call.token, deps);
-      const outcome = await answer({ link, call, bankOfCard }, deps);
+      const outcome = await answer({ link, call, origin }, deps);
       if (outcome.kind !== 'link-changed') return outcome;
     }
     return link === undefined ? { kind: 'unknown' } : declined(link, 'try-later');

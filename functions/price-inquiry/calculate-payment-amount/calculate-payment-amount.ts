@@ -11,6 +11,7 @@ import type { PaymentAmountFields } from '../../../shared/domain/price-inquiry/p
 import { checkPaymentAmount } from '../../../shared/domain/price-inquiry/price-rules.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { canBePaid } from '../../../shared/domain/virtual-pos/can-be-paid.ts';
+import type { PosQuestion } from '../../../shared/domain/virtual-pos/choose-virtual-pos.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { bankCardAnswer } from '../../../shared/http/bank-card-answer.ts';
 import { readValue, type UseCase } from '../../../shared/http/operation-handler.ts';
@@ -27,14 +28,15 @@ export interface CalculatePaymentAmountDependencies {
 /** The virtual POS that would charge the card. Refuses a currency or count that cannot be charged, as payments do. */
 const chargingPos = (
   fields: PaymentAmountFields,
-  ofDealer: readonly VirtualPos[],
+  { ofDealer, preferCheapest }: Pick<PosQuestion, 'ofDealer' | 'preferCheapest'>,
   card: BinRecord | undefined,
 ): VirtualPos => {
   const found = canBePaid({
     ofDealer,
+    preferCheapest: preferCheapest === true,
     currency: askedCurrency(fields),
     counts: [askedInstallmentCount(fields)],
-    by: { kind: 'card', bankCode: card?.bankCode },
+    by: { kind: 'card', bankCode: card?.bankCode, group: card?.group },
   });
   if (found.kind === 'payable') return found.pos;
   if (found.kind === 'count-not-taken') {
@@ -69,7 +71,7 @@ export const calculatePaymentAmount =
       bins.record(fields.binNumber ?? ''),
       posDirectory.ofDealer(dealer.dealerCode),
     ]);
-    const pos = chargingPos(fields, ofDealer, card);
+    const pos = chargingPos(fields, { ofDealer, preferCheapest: dealer.preferCheapest }, card);
     const price = paymentAmountOf(fields, { dealer, pos });
     if (card === undefined) throw new Refusal('BinNumberNotFound', 'BinNumber is not known.');
     return { data: dataOf(price, card) };

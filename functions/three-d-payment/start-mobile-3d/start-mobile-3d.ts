@@ -166,7 +166,7 @@ const checked = async (
     deps.virtualPosDirectory.ofDealer(dealer.dealerCode),
     shortageUnderLimits(deps.limitUsage, { dealer, terms, day: context.today }),
   ]);
-  requireMobile3DPos(fields, ofDealer);
+  requireMobile3DPos(fields, ofDealer, dealer);
   refuseShortLimit(shortage, { currency: terms.currency, reasons: LIMIT_REASONS });
   return context;
 };

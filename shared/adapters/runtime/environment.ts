@@ -99,9 +99,16 @@ export const readEmbeddedBankHost = ({ STAGE_KIND, BASE_URL = '' }: NodeJS.Proce
  * Hosts of the gateways that the stage allows, for the functions that call banks or show which are called (rule 22). In
  * a sandbox stage the embedded bank has the stage's own address.
  */
-export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] => {
+export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] =>
+  withEmbeddedBank(variables, variables.GATEWAY_HOSTS);
+
+/** Those of them at which a virtual POS of Garanti's kind may be put; the embedded bank is one (rule 50). */
+export const readGarantiHosts = (variables: NodeJS.ProcessEnv): readonly string[] =>
+  withEmbeddedBank(variables, variables.GARANTI_HOSTS);
+
+const withEmbeddedBank = (variables: NodeJS.ProcessEnv, hosts = ''): readonly string[] => {
   const own = readEmbeddedBankHost(variables);
-  const listed = (variables.GATEWAY_HOSTS ?? '').split(',').filter((host) => host !== '');
+  const listed = hosts.split(',').filter((host) => host !== '');
   return own === undefined ? listed : [...listed, own];
 };
 

@@ -41,7 +41,14 @@ import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
 import { newWebhookSecret } from '../webhook/sign-webhook.ts';
 import { accountTrialRuntime } from './bank.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
-import { readBaseUrl, readEnvironment, readGatewayHosts, readOutgoingRules, readVaultKeyArn } from './environment.ts';
+import {
+  readBaseUrl,
+  readEnvironment,
+  readGarantiHosts,
+  readGatewayHosts,
+  readOutgoingRules,
+  readVaultKeyArn,
+} from './environment.ts';
 import { readStageMessaging } from './messaging.ts';
 import { systemClock as clock, systemRandomness } from './system.ts';
 import { tellingRuntime } from './telling.ts';
@@ -121,6 +128,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     baseUrl,
     messaging: readStageMessaging(variables),
     gateways: { sandbox, allowedHosts: readGatewayHosts(variables) },
+    garantiHosts: readGarantiHosts(variables),
     embeddedBank: sandbox ? baseUrl : undefined,
     outgoing: readOutgoingRules(variables),
     tableName,

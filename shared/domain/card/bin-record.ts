@@ -29,6 +29,9 @@ export interface BinRecord {
   readonly importId?: string;
 }
 
+/** What decides where a card is charged: its bank, and its installment programme. */
+export type CardOrigin = Pick<BinRecord, 'bankCode' | 'group'>;
+
 /** A BIN that can be imported: six or eight digits. Eight tell more. */
 export const BIN = /^(?:\d{6}|\d{8})$/;
 

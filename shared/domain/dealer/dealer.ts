@@ -133,6 +133,8 @@ export interface Dealer extends Readonly<Record<StepPermission, readonly Channel
   readonly tokenWithoutThreeD: boolean;
   /** May charge a card by its number without its CVC, on direct payments. */
   readonly cvcOptional: boolean;
+  /** Each payment is charged where it costs the dealer least, of the virtual POS that may (decisions: choosing). */
+  readonly preferCheapest: boolean;
   /** May capture up to 15 % more than was pre-authorised, without sub-dealers. */
   readonly captureAbove: boolean;
   /** Days after which a pre-authorisation is closed that nobody captured. */

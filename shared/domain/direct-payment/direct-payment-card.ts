@@ -63,6 +63,15 @@ export const readDirectCard = (
   throw invalid(problem === undefined || problem === 'holderName' ? sentences.number : sentences[problem]);
 };
 
+/**
+ * Whether a payment is charged without a CVC: by CardToken, or by number where the dealer may leave it out. A number
+ * without the CVC that it needs is refused for that, at its turn.
+ */
+export const isWithoutCvc = (
+  { card }: Pick<DirectPaymentFields, 'card'>,
+  { cvcOptional }: Pick<Dealer, 'cvcOptional'>,
+): boolean => (card.cvc ?? '').trim() === '' && (card.number === undefined || cvcOptional);
+
 /** Fewest digits of a BIN, and most digits that count. */
 const [MIN_BIN, MAX_BIN] = [6, 8];
 

@@ -277,21 +277,36 @@ export const refuseTokenWithThreeD = (
   );
 };
 
+/** What decides where a checked payment is charged. `bankOfCard` is undefined if the bank is unknown. */
+export interface DirectPosQuestion {
+  readonly ofDealer: readonly VirtualPos[];
+  readonly bankOfCard: string | undefined;
+  readonly groupOfCard?: string | undefined;
+  readonly preferCheapest?: boolean;
+  /** The card is charged without its CVC. */
+  readonly withoutCvc?: boolean;
+  /** A stored card that goes through 3D. */
+  readonly fromServer?: boolean;
+}
+
 /**
- * The virtual POS that charges a checked payment: that of the card's bank, else the dealer's default. It takes the
- * payment's currency and count, with a rate for the count. `bankOfCard` is undefined if the bank is unknown. Throws the
- * Refusal of whatever is missing.
+ * The virtual POS that charges a checked payment (decisions: choosing). It takes the payment's currency and count, with a
+ * rate for the count, and a card without CVC where there is none. Throws the Refusal of whatever is missing.
  */
 export const directPosOf = (
   fields: DirectPaymentFields,
-  { ofDealer, bankOfCard }: { readonly ofDealer: readonly VirtualPos[]; readonly bankOfCard: string | undefined },
+  { bankOfCard, groupOfCard, ...question }: DirectPosQuestion,
 ): VirtualPos => {
-  const found = canBePaid({
-    ofDealer,
+  const asked = {
+    ...question,
     currency: askedCurrency(fields),
     counts: [askedInstallmentCount(fields)],
-    by: { kind: 'card', bankCode: bankOfCard },
-  });
+    by: { kind: 'card', bankCode: bankOfCard, group: groupOfCard },
+  } as const;
+  const found = canBePaid(asked);
+  if (found.kind !== 'payable' && canBePaid({ ...asked, withoutCvc: false }).kind === 'payable') {
+    throw new Refusal('VirtualPosNotAvailable', 'No virtual POS of this dealer charges this card without CvcNumber.');
+  }
   switch (found.kind) {
     case 'payable':
       return found.pos;

@@ -8,9 +8,19 @@ import type { PaymentTerms } from './payment-request.ts';
  * Refuses a checked request whose link nobody could pay: no virtual POS of the dealer takes its currency, or none that
  * a card could be charged at takes one of its installment counts with a commission rate.
  */
-export const requirePosForLink = (terms: PaymentTerms, ofDealer: readonly VirtualPos[]): void => {
+export const requirePosForLink = (
+  terms: PaymentTerms,
+  ofDealer: readonly VirtualPos[],
+  { preferCheapest }: { readonly preferCheapest?: boolean } = {},
+): void => {
   const { currency, allowedCounts: counts } = terms;
-  const found = canBePaid({ ofDealer, currency, counts, by: { kind: 'any-card' } });
+  const found = canBePaid({
+    ofDealer,
+    preferCheapest: preferCheapest === true,
+    currency,
+    counts,
+    by: { kind: 'any-card' },
+  });
   switch (found.kind) {
     case 'payable':
       return;

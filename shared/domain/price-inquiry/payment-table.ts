@@ -1,10 +1,11 @@
-import type { BinRecord } from '../card/bin-record.ts';
+import type { BinRecord, CardOrigin } from '../card/bin-record.ts';
 import type { Dealer } from '../dealer/dealer.ts';
 import { askedCurrency, SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { type Currency, currencies, type MinorUnits, minor } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
-import { posForCard } from '../virtual-pos/choose-virtual-pos.ts';
-import { quotesFor } from '../virtual-pos/installment-quotes.ts';
+import { type ChargedCard, mayCharge, type PosQuestion } from '../virtual-pos/choose-virtual-pos.ts';
+import { quotesOfCard } from '../virtual-pos/quotes-of-card.ts';
+import { rateAt } from '../virtual-pos/rate-at.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { PaymentTableFields } from './price-fields.ts';
 
@@ -35,29 +36,34 @@ export interface BankPrices {
 
 interface TableQuestion {
   readonly fields: PaymentTableFields;
-  readonly dealer: Pick<Dealer, 'installmentCounts' | 'currencies'>;
+  readonly dealer: Pick<Dealer, 'installmentCounts' | 'currencies'> & { readonly preferCheapest?: boolean };
   readonly ofDealer: readonly VirtualPos[];
 }
 
-type Quoting = TableQuestion & { readonly pos: VirtualPos; readonly currency: Currency };
+type Quoting = TableQuestion & { readonly card: ChargedCard; readonly currency: Currency };
+
+const posQuestion = ({ ofDealer, currency, dealer: { preferCheapest } }: Quoting): PosQuestion => ({
+  ofDealer,
+  currency,
+  preferCheapest: preferCheapest === true,
+});
 
 /** Prices by count, by the code that quotes links: the payer bears every commission, or the dealer does. */
-const pricesAt = ({ fields, dealer, pos, currency }: Quoting): ReadonlyMap<number, TableRow['price']> => {
-  const quotes = quotesFor({
-    terms: {
-      amount: fields.orderAmount ?? minor(0),
-      currency,
-      installments: { by: 'payer' },
-      allowedCounts: [SINGLE_PAYMENT, ...dealer.installmentCounts],
-      commissionByDealer: fields.isIncludedCommissionAmount === 1 ? 0 : MOST_COUNTS,
-      commissionDifferenceOnly: false,
-      preAuthorisation: false,
-    },
-    pos,
-  });
+const pricesOf = (quoting: Quoting): ReadonlyMap<number, TableRow['price']> => {
+  const { fields, dealer, card, currency } = quoting;
+  const terms = {
+    amount: fields.orderAmount ?? minor(0),
+    currency,
+    installments: { by: 'payer' },
+    allowedCounts: [SINGLE_PAYMENT, ...dealer.installmentCounts],
+    commissionByDealer: fields.isIncludedCommissionAmount === 1 ? 0 : MOST_COUNTS,
+    commissionDifferenceOnly: false,
+    preAuthorisation: false,
+  } as const;
   return new Map(
-    quotes.map(({ count, total, monthly, commission, dealerCommission }) => {
-      const rate = pos.rates[String(count)];
+    quotesOfCard({ ...posQuestion(quoting), terms, card }).map(({ pos, quote }) => {
+      const { count, total, monthly, commission, dealerCommission } = quote;
+      const rate = rateAt(pos, count);
       if (rate === undefined) throw new RangeError('a quote has a rate');
       return [count, { rate, commission: minor(commission + dealerCommission), monthly, total }];
     }),
@@ -67,20 +73,23 @@ const pricesAt = ({ fields, dealer, pos, currency }: Quoting): ReadonlyMap<numbe
 const rowOf = (type: CommissionType, count: number, price: TableRow['price']): TableRow =>
   price === undefined ? { type, count } : { type, count, price };
 
-/** A foreign currency that the dealer may take at this virtual POS: the currency asked for, if it is one. */
-const foreignAt = ({ pos, dealer, currency }: Quoting): Currency | undefined =>
-  (currency === 'TL' ? currencies : [currency]).find(
-    (one) => one !== 'TL' && pos.currencies.includes(one) && dealer.currencies.includes(one),
+/** A foreign currency that the dealer may take with this card: the currency asked for, if it is one. */
+const foreignOf = (quoting: Quoting): Currency | undefined => {
+  const { card, dealer, currency } = quoting;
+  const charging = mayCharge(posQuestion(quoting), card, SINGLE_PAYMENT);
+  return (currency === 'TL' ? currencies : [currency]).find(
+    (one) => one !== 'TL' && dealer.currencies.includes(one) && charging.some((pos) => pos.currencies.includes(one)),
   );
+};
 
 /**
  * The rows of any card: credit cards by count, in order from 1, then the single payment of the other kinds. A program
  * that takes the row of count n at place n - 1 finds it.
  */
 const rowsOfAnyCard = (quoting: Quoting): readonly TableRow[] => {
-  const prices = pricesAt(quoting);
-  const foreign = foreignAt(quoting);
-  const abroad = foreign === undefined ? undefined : pricesAt({ ...quoting, currency: foreign }).get(SINGLE_PAYMENT);
+  const prices = pricesOf(quoting);
+  const foreign = foreignOf(quoting);
+  const abroad = foreign === undefined ? undefined : pricesOf({ ...quoting, currency: foreign }).get(SINGLE_PAYMENT);
   const single = prices.get(SINGLE_PAYMENT);
   return [
     ...COUNTS.map((count) => rowOf('CreditCard', count, prices.get(count))),
@@ -98,34 +107,41 @@ const typeOf = ({ foreign, creditType }: BinRecord, currency: Currency): Commiss
 
 const isToBeHad = ({ rows }: BankPrices): boolean => rows.some(({ price }) => price !== undefined);
 
-/** The prices at the virtual POS that charges cards of a bank; undefined where none does. */
-const pricesOf = (
+/**
+ * The prices of a card, with the name of its bank where the dealer has a virtual POS of it; undefined where none charges it.
+ * Installments tell which that is: a single payment may be charged at any bank.
+ */
+const bankPricesOf = (
   question: TableQuestion,
-  bankOfCard: string | undefined,
+  origin: CardOrigin | undefined,
   toRows: (quoting: Quoting) => readonly TableRow[],
 ): BankPrices | undefined => {
-  const { ofDealer, fields } = question;
-  const currency = askedCurrency(fields);
-  const choice = posForCard({ ofDealer, currency, bankOfCard });
-  if (choice.kind !== 'chosen') return undefined;
-  const { pos } = choice;
-  const rows = toRows({ ...question, pos, currency });
-  return pos.bankCode === bankOfCard ? { bankName: pos.bankName, rows } : { rows };
+  const card: ChargedCard = { kind: 'card', bankCode: origin?.bankCode, group: origin?.group };
+  const quoting = { ...question, card, currency: askedCurrency(question.fields) };
+  const counts = [SINGLE_PAYMENT, SINGLE_PAYMENT + 1];
+  const [single, inInstallments] = counts.map((count) => mayCharge(posQuestion(quoting), card, count)[0]);
+  if (single === undefined) return undefined;
+  const rows = toRows(quoting);
+  return inInstallments !== undefined && inInstallments.bankCode === card.bankCode
+    ? { bankName: inInstallments.bankName, rows }
+    : { rows };
 };
 
 /** The rows of one card: every count, in order from 1. */
 const rowsOf =
   (card: BinRecord) =>
   (quoting: Quoting): readonly TableRow[] => {
-    const prices = pricesAt(quoting);
+    const prices = pricesOf(quoting);
     return COUNTS.map((count) => rowOf(typeOf(card, quoting.currency), count, prices.get(count)));
   };
 
 const ofEveryBank = (question: TableQuestion): readonly (BankPrices | undefined)[] => {
   const banks = [...new Set(question.ofDealer.map(({ bankCode }) => bankCode))].toSorted();
   // A bank whose virtual POS takes no payment is charged like every other bank.
-  const named = banks.map((bank) => pricesOf(question, bank, rowsOfAnyCard)).filter((one) => one?.bankName);
-  return [pricesOf(question, undefined, rowsOfAnyCard), ...named];
+  const named = banks
+    .map((bankCode) => bankPricesOf(question, { bankCode }, rowsOfAnyCard))
+    .filter((one) => one?.bankName);
+  return [bankPricesOf(question, undefined, rowsOfAnyCard), ...named];
 };
 
 /**
@@ -134,6 +150,6 @@ const ofEveryBank = (question: TableQuestion): readonly (BankPrices | undefined)
  * is left out.
  */
 export const paymentTableOf = (question: TableQuestion, card: BinRecord | undefined): readonly BankPrices[] => {
-  const found = card === undefined ? ofEveryBank(question) : [pricesOf(question, card.bankCode, rowsOf(card))];
+  const found = card === undefined ? ofEveryBank(question) : [bankPricesOf(question, card, rowsOf(card))];
   return found.filter((one) => one !== undefined).filter(isToBeHad);
 };

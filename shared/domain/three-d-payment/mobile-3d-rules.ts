@@ -188,9 +188,14 @@ export const checkMobile3D = (context: Mobile3DContext): void => {
  * Refuses a checked request that no virtual POS of the dealer can take: because of the bank of PaymentType, the
  * currency, the count, or a missing commission rate for the count.
  */
-export const requireMobile3DPos = (fields: Mobile3DFields, ofDealer: readonly VirtualPos[]): void => {
+export const requireMobile3DPos = (
+  fields: Mobile3DFields,
+  ofDealer: readonly VirtualPos[],
+  { preferCheapest }: { readonly preferCheapest?: boolean } = {},
+): void => {
   const found = canBePaid({
     ofDealer,
+    preferCheapest: preferCheapest === true,
     currency: askedCurrency(fields),
     counts: [askedInstallmentCount(fields)],
     by: { kind: 'card-of-bank', bankCode: readBankCode(fields.paymentType ?? '') ?? '' },

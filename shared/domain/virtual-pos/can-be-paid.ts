@@ -1,18 +1,13 @@
-import { SINGLE_PAYMENT } from '../money/asked-terms.ts';
-import type { Currency } from '../money/money.ts';
-import { type PosChoice, posForBank, posForCard } from './choose-virtual-pos.ts';
+import { type ChargedCard, choosePos, type PosQuestion } from './choose-virtual-pos.ts';
+import { rateAt } from './rate-at.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
-/** The card that will pay: one of a known or unknown bank, one of a named bank, or any card. */
-type PayingCard =
-  | { readonly kind: 'card'; readonly bankCode: string | undefined }
-  | { readonly kind: 'card-of-bank'; readonly bankCode: string }
-  | { readonly kind: 'any-card' };
+const ALL_COUNTS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-export interface PaymentQuestion {
-  /** Every virtual POS of the dealer, in its current version. */
-  readonly ofDealer: readonly VirtualPos[];
-  readonly currency: Currency;
+/** The card that will pay: one of a known or unknown bank, one of a named bank, or any card. */
+type PayingCard = ChargedCard | { readonly kind: 'any-card' };
+
+export interface PaymentQuestion extends PosQuestion {
   /** The possible counts; one of them is enough. 1 is the single payment. */
   readonly counts: readonly number[];
   readonly by: PayingCard;
@@ -31,24 +26,33 @@ export type Payability =
    */
   | { readonly kind: 'no-rate' | 'count-not-taken'; readonly taken: readonly number[] };
 
-const isChosen = (choice: PosChoice): choice is Extract<PosChoice, { kind: 'chosen' }> => choice.kind === 'chosen';
-
 /**
- * The virtual POS that each possible card leads to: a card of every bank with a virtual POS, and a card of an unknown
- * bank. A virtual POS that no card leads to takes no payment, whatever it accepts.
+ * Every card that leads to a virtual POS of its own: one of each bank with a virtual POS, one of an unknown bank, and one of
+ * each programme. A virtual POS that no card leads to takes no payment, whatever it accepts.
  */
-const choicesOf = ({ ofDealer, currency, by }: PaymentQuestion): readonly PosChoice[] => {
-  if (by.kind === 'card-of-bank') return [posForBank({ ofDealer, currency, bankCode: by.bankCode })];
-  if (by.kind === 'card') return [posForCard({ ofDealer, currency, bankOfCard: by.bankCode })];
+const cardsOf = ({ ofDealer, by }: PaymentQuestion): readonly ChargedCard[] => {
+  if (by.kind !== 'any-card') return [by];
   const banks = new Set([undefined, ...ofDealer.map(({ bankCode }) => bankCode)]);
-  return [...banks].map((bankOfCard) => posForCard({ ofDealer, currency, bankOfCard }));
+  const groups = new Set(ofDealer.flatMap(({ group }) => (group === undefined ? [] : [group])));
+  return [
+    ...[...banks].map((bankCode) => ({ kind: 'card', bankCode }) as const),
+    ...[...groups].map((group) => ({ kind: 'card', bankCode: undefined, group }) as const),
+  ];
 };
 
 const hasRate = ({ rates }: VirtualPos, count: number): boolean => rates[String(count)] !== undefined;
 
-/** The counts that a virtual POS takes and has a rate for, the single payment among them. */
-const takenBy = (pos: VirtualPos): readonly number[] =>
-  [SINGLE_PAYMENT, ...pos.installmentCounts].filter((count) => hasRate(pos, count));
+/** The virtual POS that each card leads to in each of these counts. */
+const choicesIn = (question: PaymentQuestion, counts: readonly number[]) =>
+  cardsOf(question).flatMap((card) =>
+    counts.flatMap((count) => {
+      const choice = choosePos(question, card, count);
+      return choice.kind === 'chosen' ? [{ pos: choice.pos, count }] : [];
+    }),
+  );
+
+const isTaken = ({ pos, count }: { readonly pos: VirtualPos; readonly count: number }): boolean =>
+  rateAt(pos, count) !== undefined;
 
 /**
  * Direct payments, mobile payments and links ask this one question before money or a payer is involved: does a virtual
@@ -57,12 +61,15 @@ const takenBy = (pos: VirtualPos): readonly number[] =>
  */
 export const canBePaid = (question: PaymentQuestion): Payability => {
   if (question.ofDealer.length === 0) return { kind: 'no-virtual-pos' };
-  const chosen = choicesOf(question).filter(isChosen);
+  const chosen = choicesIn(question, question.counts);
   if (chosen.length === 0) return { kind: 'not-taken' };
-  const { counts } = question;
-  const taking = chosen.find(({ pos }) => counts.some((count) => takenBy(pos).includes(count)));
+  const taking = chosen.find(isTaken);
   if (taking !== undefined) return { kind: 'payable', pos: taking.pos };
-  const taken = [...new Set(chosen.flatMap(({ pos }) => takenBy(pos)))].toSorted((a, b) => a - b);
-  const isRated = chosen.some(({ pos }) => counts.some((count) => hasRate(pos, count)));
-  return { kind: isRated ? 'count-not-taken' : 'no-rate', taken };
+  const taken = new Set(
+    choicesIn(question, ALL_COUNTS)
+      .filter(isTaken)
+      .map(({ count }) => count),
+  );
+  const isRated = chosen.some(({ pos, count }) => hasRate(pos, count));
+  return { kind: isRated ? 'count-not-taken' : 'no-rate', taken: [...taken].toSorted((a, b) => a - b) };
 };

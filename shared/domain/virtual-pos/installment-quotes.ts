@@ -4,15 +4,12 @@ import { type MinorUnits, minor } from '../money/money.ts';
 import { percentOf, type Rate } from '../money/rate.ts';
 import { chargedSplits, type SplitLinkTerms } from '../split/link-split.ts';
 import type { ChargeableQuote, InstallmentQuote } from './installment-quote.ts';
-import type { VirtualPos } from './virtual-pos.ts';
+import { type QuotingPos, rateAt } from './rate-at.ts';
 
 const NOTHING = minor(0);
 
-/** The part of a virtual POS that quotes come from. */
-type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
-
 /** The part of a link's terms that its prices follow from. */
-type QuotingTerms = SplitLinkTerms &
+export type QuotingTerms = SplitLinkTerms &
   Pick<PaymentTerms, 'currency' | 'installments' | 'allowedCounts' | 'commissionByDealer' | 'commissionDifferenceOnly'>;
 
 export interface QuoteQuestion {
@@ -21,14 +18,10 @@ export interface QuoteQuestion {
 }
 
 /** Counts that a link allows, in ascending order: the dealer's one, or the payer's choices. */
-const countsOfLink = ({ installments, allowedCounts, currency }: QuotingTerms): readonly number[] => {
+export const countsOfLink = ({ installments, allowedCounts, currency }: QuotingTerms): readonly number[] => {
   const counts = installments.by === 'dealer' ? [installments.count] : [...new Set(allowedCounts)];
   return counts.filter((count) => count === SINGLE_PAYMENT || currency === 'TL').toSorted((a, b) => a - b);
 };
-
-/** The rate of a count; undefined if the virtual POS does not take the count. A single payment needs a rate too. */
-const rateAt = ({ installmentCounts, rates }: QuotingPos, count: number): Rate | undefined =>
-  count === SINGLE_PAYMENT || installmentCounts.includes(count) ? rates[String(count)] : undefined;
 
 /** The commission of the largest count that the dealer bears and the virtual POS has; zero if there is none. */
 const commissionThatDealerBears = ({ terms, pos }: QuoteQuestion): MinorUnits => {

@@ -58,7 +58,7 @@ interface PosSettings {
   readonly enabled: boolean;
   readonly bankCode: string;
   readonly bankName: string;
-  /** Installment programme of the bank's cards, as BIN records write it; shown to dealers, decides nothing. */
+  /** Installment programme of the bank's cards, as BIN records write it: decides where a dealer prefers the cheapest. */
   readonly group?: string | undefined;
   /** The address that the gateway's paths are appended to, without a slash at its end. */
   readonly gateway: string;

@@ -160,3 +160,31 @@ test('a virtual POS never changes its kind', async () => {
   await done('put-virtual-pos', { ...key, version: 1, kind: 'garanti', enabled: true });
   expect(await done('show-virtual-pos', key)).toMatchObject({ version: 2, kind: 'garanti', enabled: true });
 });
+
+test.each([true, false])(
+  'kind garanti is refused at a host that the stage does not list for it, sandbox or not (rule 50)',
+  async (sandbox) => {
+    const allowedHosts = ['bank.example', 'b.example'];
+    const garantiHosts = ['bank.example'];
+    const { done, refused, dealerCode } = await operatedDealer({ sandbox, allowedHosts, garantiHosts });
+    const pos = { dealerCode, posId: 'garanti', ...POS, ...SECRETS };
+    const error = await refused('put-virtual-pos', { ...pos, gateway: 'https://b.example' });
+    expect(error).toMatchObject({ code: 'InvalidInput', field: 'gateway' });
+    expect(error.message).toContain('garantiHosts');
+    await done('put-virtual-pos', { dealerCode, posId: 'isbank', ...NESTPAY, gateway: 'https://b.example' });
+    await done('put-virtual-pos', pos);
+    garantiHosts.length = 0;
+    // One that is there can still be disabled.
+    await done('put-virtual-pos', { dealerCode, posId: 'garanti', version: 1, enabled: false });
+    const moved = { dealerCode, posId: 'garanti', version: 2, gateway: 'https://bank.example' };
+    expect(await refused('put-virtual-pos', moved)).toMatchObject({ field: 'gateway' });
+  },
+);
+
+test('the embedded bank of a sandbox stage always may have kind garanti', async () => {
+  const { done, dealerCode } = await operatedDealer({ embeddedBank: 'http://127.0.0.1:3999', garantiHosts: [] });
+  const { gateway: _gateway, ...pos } = POS;
+  await done('put-virtual-pos', { dealerCode, posId: 'garanti', ...pos, ...SECRETS });
+  const shown = await done('show-virtual-pos', { dealerCode, posId: 'garanti' });
+  expect(shown).toMatchObject({ gateway: 'http://127.0.0.1:3999', kind: 'garanti' });
+});

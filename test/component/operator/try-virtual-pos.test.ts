@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { runOperator } from '../../support/operator/command-line.ts';
 import { leastDealer, newDealerCode, operatedDealer } from '../../support/operator/operators.ts';
@@ -38,6 +39,31 @@ test.each([
     ...Object.values(changes).filter((text) => text.includes('0')),
   ];
   for (const secret of secrets) expect(JSON.stringify(tried)).not.toContain(secret);
+});
+
+const terminal = sandboxTerminal('30691321') ?? expect.unreachable();
+const GARANTI = { kind: 'garanti', clientId: undefined, apiUser: undefined, apiPassword: undefined, ...terminal };
+
+test('of kind garanti the answer says that the refund user and the store key are not proven', async () => {
+  const wrong = { refundPassword: 'wrong-of-refund', storeKey: 'wrong-key' };
+  expect(await triedWith({ ...GARANTI, ...wrong })).toMatchObject({
+    kind: 'garanti',
+    works: 'yes',
+    proven: 'gateway, merchantId, terminalId, provisionUser and provisionPassword',
+    notProven: expect.stringMatching(/refundUser.*storeKey/),
+  });
+});
+
+test.each([
+  ['password of the provision user', { provisionPassword: 'wrong-of-provision' }],
+  ['merchant', { merchantId: '7000679' }],
+  ['terminal', { terminalId: '30691322' }],
+])('of kind garanti a wrong %s is told, and nothing secret with it', async (_title, changes) => {
+  const tried = await triedWith({ ...GARANTI, ...changes });
+  expect(tried).toMatchObject({ works: 'no', because: expect.stringContaining('terminalId is wrong') });
+  const { provisionPassword, refundPassword, storeKey } = { ...terminal, ...changes };
+  for (const secret of [provisionPassword, refundPassword, storeKey, terminal.provisionPassword])
+    expect(JSON.stringify(tried)).not.toContain(secret);
 });
 
 test('a bank that cannot be reached, and an address that answers something else, are told apart', async () => {

@@ -48,6 +48,7 @@ describe('An attempt that authenticates while its virtual POS changes (rule 14)'
     expect(commandNames({ sandbox: true }).filter((name) => name.includes('virtual-pos'))).toEqual([
       'put-virtual-pos',
       'show-virtual-pos',
+      'try-virtual-pos',
     ]);
   });
 });

@@ -23,12 +23,12 @@ const binTests = (world: () => StoreWorld): void => {
       binItem({ bin: `${bin}12`, bankCode: '46' }),
     ]);
     const directory = dynamoBinDirectory(store);
-    expect(await directory.find(`${bin}1200000000`)).toBe('46');
-    expect(await directory.find(`${bin}12`)).toBe('46');
-    expect(await directory.find(`${bin}1300000000`)).toBe('64');
+    expect(await directory.find(`${bin}1200000000`)).toMatchObject({ bankCode: '46' });
+    expect(await directory.find(`${bin}12`)).toMatchObject({ bankCode: '46' });
+    expect(await directory.find(`${bin}1300000000`)).toMatchObject({ bankCode: '64' });
     expect(proxy.count()).toBe(3);
-    expect(await directory.find(`${bin}1`)).toBe('64');
-    expect(await directory.find(bin)).toBe('64');
+    expect(await directory.find(`${bin}1`)).toMatchObject({ bankCode: '64' });
+    expect(await directory.find(bin)).toMatchObject({ bankCode: '64' });
   });
 
   test('a card that no BIN begins with, or fewer than 6 digits, have no bank', async () => {

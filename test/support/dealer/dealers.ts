@@ -35,6 +35,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   cardStorage: true,
   threeDRequired: false,
   tokenWithoutThreeD: true,
+  preferCheapest: false,
   cvcOptional: false,
   captureChannels: channels,
   voidChannels: channels,

@@ -69,6 +69,8 @@ export interface OperatorOptions {
   readonly embeddedBank?: string;
   /** Hosts of the stage's gateways (rule 22). */
   readonly allowedHosts?: readonly string[];
+  /** Those of them that may have a virtual POS of Garanti's kind; all by default. */
+  readonly garantiHosts?: readonly string[];
   readonly nowMs?: number;
   /** Every channel by default. */
   readonly messaging?: StageMessaging;
@@ -105,6 +107,7 @@ export const newOperator = ({
   sandbox = true,
   embeddedBank,
   allowedHosts = ['bank.example', 'b.example'],
+  garantiHosts = allowedHosts,
   messaging = EVERY_CHANNEL,
   nowMs,
 }: OperatorOptions = {}): Operator => {
@@ -189,6 +192,7 @@ export const newOperator = ({
     stage: 'local',
     baseUrl: OPERATED_BASE_URL,
     gateways: { sandbox, allowedHosts },
+    garantiHosts,
     embeddedBank,
     outgoing: { ownAddresses: ['https://pay.example'], loopback: sandbox },
     tableName: stack.tableName,

@@ -136,7 +136,11 @@ describe.each(releases)('Rows of %s (rule 50)', (_name, written) => {
   test('dealer, virtual POS and customer are read', async () => {
     const { table } = await opened();
     expect((await dynamoDealers(table).load(dealerCode))?.dealer).toMatchObject({ dealerCode, enabled: true });
-    expect(await dynamoOperatorRecords(table).virtualPos(dealerCode, 'isbank')).toMatchObject({ kind: 'nestpay' });
+    expect(await dynamoOperatorRecords(table).virtualPos(dealerCode, 'isbank')).toMatchObject({
+      kind: 'nestpay',
+      // It charges cards without CVC, as it did.
+      withoutCvc: true,
+    });
     const customers = await dynamoCustomers(table).find(dealerCode, { customerCode: 'C-1' });
     expect(customers.byCode).toMatchObject({ customerCode: 'C-1' });
   });

@@ -83,7 +83,8 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: 'Virtual POS',
     conditions: {
       VirtualPosNotFound: 'The dealer has no virtual POS at all.',
-      VirtualPosNotAvailable: 'No virtual POS of the dealer takes the card and the currency.',
+      VirtualPosNotAvailable:
+        'No virtual POS of the dealer takes the card and the currency, or none does without CvcNumber where that is left out.',
       ThisInstallmentNumberNotAvailableForVirtualPos:
         'The virtual POS of the card does not take this number of installments; the message has those it takes.',
       DealerCommissionRateNotFound:

@@ -120,6 +120,10 @@ export const dealerFields = {
   cvcOptional: defaulted(flag, false, {
     meaning: 'May charge a card by its number without its CVC (direct payments).',
   }),
+  preferCheapest: defaulted(flag, false, {
+    meaning:
+      "Charges each payment where it costs the dealer least, count by count: a single payment at any of its virtual POS, installments at those of the card's bank, else of the card's programme, else at the default.",
+  }),
   captureAbove: defaulted(flag, false, {
     meaning: 'May capture up to 15 % more than was pre-authorised, without sub-dealers.',
   }),

@@ -27,7 +27,7 @@ export const posFields = {
   bankName: neededWhenNew(freeText(100), 'Name of the bank.'),
   group: optional(
     freeText(30),
-    'Installment programme of its cards, written as in the BIN records, such as BONUS: shops find the counts of a card by it. Shown, decides nothing.',
+    'Installment programme of its cards, written as in the BIN records, such as BONUS: shops find the counts of a card by it. It decides something only for dealers with preferCheapest.',
   ),
   kind: defaulted(choice(gatewayKinds), 'nestpay', {
     meaning: "Kind of the bank's gateway. It never changes: another kind is another virtual POS.",

@@ -1,11 +1,7 @@
 import { omitUndefined } from '../../../../shared/domain/omit-undefined.ts';
-import {
-  type GatewayProblem,
-  type GatewayRules,
-  readGateway,
-} from '../../../../shared/domain/virtual-pos/gateway-address.ts';
+import { type GatewayProblem, readGateway } from '../../../../shared/domain/virtual-pos/gateway-address.ts';
 import type { GatewayKind, VirtualPos } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
-import { changeCommand, type Result, showCommand } from '../command.ts';
+import { changeCommand, type OperateDependencies, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
 import { optional } from '../fields.ts';
 import { whole } from '../kinds.ts';
@@ -24,10 +20,18 @@ const gatewayProblems: Readonly<Record<GatewayProblem, string>> = {
   'host-not-allowed': "must name a host of the stage's gatewayHosts: functions call no other",
 };
 
-/** Refuses a gateway that the stage's functions may not call now, and not when a payer pays (rule 22). */
-const refuseOtherGateways = (address: string, rules: GatewayRules): void => {
-  const read = readGateway(address, rules);
+/**
+ * Refuses a gateway that the stage's functions may not call now, and not when a payer pays (rule 22); and one at which the
+ * stage has no virtual POS of this kind, since the release before cannot read its rows (rule 50).
+ */
+const refuseOtherGateways = (
+  { kind, gateway }: Pick<VirtualPos, 'kind' | 'gateway'>,
+  { gateways, garantiHosts }: Pick<OperateDependencies, 'gateways' | 'garantiHosts'>,
+): void => {
+  const read = readGateway(gateway, gateways);
   if ('problem' in read) throw invalidField('gateway', gatewayProblems[read.problem]);
+  if (kind === 'garanti' && 'problem' in readGateway(gateway, { ...gateways, allowedHosts: garantiHosts }))
+    throw invalidField('gateway', "must name a host of the stage's garantiHosts: no other may have kind garanti");
 };
 
 /** The kind of a virtual POS, which never changes: attempts that pin an older version speak that kind. */
@@ -101,7 +105,7 @@ export const putVirtualPos = changeCommand(
     type Plain = Omit<VirtualPos, 'dealerCode' | 'posId' | 'version' | 'kind' | 'merchant'>;
     const values = putValues<Plain, typeof posFields>(posFields, input, stored);
     // An unchanged gateway is not checked, so that a virtual POS whose bank has left the list can still be disabled.
-    if (values.gateway !== stored?.gateway) refuseOtherGateways(values.gateway, call.deps.gateways);
+    if (values.gateway !== stored?.gateway) refuseOtherGateways({ kind, gateway: values.gateway }, call.deps);
     const merchant = await merchantAfter({ given, kind, stored, version }, call.deps);
     const record: VirtualPos = { ...values, ...merchant, dealerCode, posId: id, version };
     const changed = changedFieldNames(flat(stored), flat(record) ?? {}).filter((name) => name !== 'merchant');

@@ -141,7 +141,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     conditions: {
       VirtualPosNotFound: 'The dealer has no virtual POS at all.',
       VirtualPosNotAvailable:
-        'No virtual POS of the dealer takes the card and the currency, or the one that does takes no CardToken with 3D.',
+        'No virtual POS of the dealer takes the card and the currency, none does without CvcNumber where that is left out, or the one that does takes no CardToken with 3D.',
       DealerCommissionRateNotFound:
         'The virtual POS of the card has no commission rate for this number of installments; the single payment needs one too.',
       ThisInstallmentNumberNotAvailableForVirtualPos:

@@ -44,7 +44,7 @@ export const dynamoBinDirectory = (table: Table): BinDirectory & BinRecords => {
     const records = (await table.getMany(bins.map(keys.bin), { mayLag: true })).map(readBinRow);
     return records.find(({ bin }) => bin.length === LONG) ?? records.at(0);
   };
-  return { record, find: async (cardDigits) => (await record(cardDigits))?.bankCode };
+  return { record, find: record };
 };
 
 export interface CachedBinRecordsOptions {

@@ -69,6 +69,7 @@ const dealerRow = objectRow(() => ({
   threeDRequired: storedFlag,
   tokenWithoutThreeD: storedFlag,
   cvcOptional: storedFlag,
+  preferCheapest: addedFlag(),
   captureChannels: addedChannels(),
   voidChannels: addedChannels(),
   refundChannels: addedChannels(),

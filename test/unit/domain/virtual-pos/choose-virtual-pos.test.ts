@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PosChoice, posForBank, posForCard } from '../../../../shared/domain/virtual-pos/choose-virtual-pos.ts';
+import { choosePos, type PosChoice } from '../../../../shared/domain/virtual-pos/choose-virtual-pos.ts';
 import type { VirtualPos, VirtualPosOf } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { posWith } from '../../../support/dealer/virtual-pos.ts';
 
@@ -8,9 +8,9 @@ const akbank = posWith({ posId: 'akbank', bankCode: '46', isDefault: false });
 const idOf = (choice: PosChoice): string => (choice.kind === 'chosen' ? choice.pos.posId : choice.kind);
 
 const byCard = (ofDealer: readonly VirtualPos[], bankOfCard: string | undefined) =>
-  idOf(posForCard({ ofDealer, bankOfCard, currency: 'TL' }));
+  idOf(choosePos({ ofDealer, currency: 'TL' }, { kind: 'card', bankCode: bankOfCard }, 1));
 const byBank = (ofDealer: readonly VirtualPos[], bankCode: string) =>
-  idOf(posForBank({ ofDealer, bankCode, currency: 'TL' }));
+  idOf(choosePos({ ofDealer, currency: 'TL' }, { kind: 'card-of-bank', bankCode }, 1));
 
 describe('The virtual POS of a link or a payment by card', () => {
   test('is that of the card’s bank, else the dealer’s default', () => {
@@ -55,6 +55,8 @@ describe('The virtual POS of a mobile payment (PaymentType of dealer interface 2
 
   test('takes the currency', () => {
     const lira = posWith({ currencies: ['TL'] });
-    expect(idOf(posForBank({ ofDealer: [lira], bankCode: '64', currency: 'EUR' }))).toBe('none-suitable');
+    expect(idOf(choosePos({ ofDealer: [lira], currency: 'EUR' }, { kind: 'card-of-bank', bankCode: '64' }, 1))).toBe(
+      'none-suitable',
+    );
   });
 });

@@ -83,6 +83,32 @@ describe('Where some virtual POS of the dealer take stored cards from the server
   });
 });
 
+describe('A stored card of a dealer who prefers the cheapest virtual POS (decisions: choosing)', () => {
+  const totalsIn = async (serverStart: boolean) => {
+    const scene = await storedCardScene({ dealer: { preferCheapest: true } });
+    await scene.put(virtualPosItems({ ...scene.other, serverStart }).current);
+    const reference = await scene.addCard(scene.customer);
+    expect(await scene.offered()).toEqual([reference]);
+    const form = await scene.choose(reference);
+    const totals = form.kind === 'stored-card' ? form.quotes.map(({ count, total }) => [count, total]) : [];
+    return { scene, reference, totals };
+  };
+
+  test('is quoted and paid at the cheapest of those that take stored cards', async () => {
+    const { scene, reference, totals } = await totalsIn(true);
+    expect(totals).toEqual([[1, 10_150]]);
+    await scene.pay(reference, { choice: { count: 1, total: minor(10_150) } });
+    expect(scene.posts.map(([{ posId }]) => posId)).toEqual(['akbank']);
+  });
+
+  test('passes over a cheaper one that takes none', async () => {
+    const { scene, reference, totals } = await totalsIn(false);
+    expect(totals).toEqual([[1, 10_200]]);
+    await scene.pay(reference);
+    expect(scene.posts.map(([{ posId }]) => posId)).toEqual(['isbank']);
+  });
+});
+
 describe('What a stored card pays on a link', () => {
   test('is quoted by the digits that are shown of it, and nothing is decrypted for it', async () => {
     const scene = await storedCardScene();

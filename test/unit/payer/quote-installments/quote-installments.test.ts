@@ -4,6 +4,7 @@ import type { PaymentRequest } from '../../../../shared/domain/link/payment-requ
 import type { PageCall } from '../../../../shared/http/page-handler.ts';
 import type { QuoteCounters } from '../../../../shared/ports/quote-counters.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
+import { dealerWith } from '../../../support/dealer/dealers.ts';
 import { linkWith } from '../../../support/dealer/records.ts';
 import { posWith, ratesOf, termsWith } from '../../../support/dealer/virtual-pos.ts';
 
@@ -32,10 +33,11 @@ const sceneOf = ({
     bins: {
       find: async (digits) => {
         bins.push(digits);
-        return digits.startsWith('41111111') ? akbank.bankCode : undefined;
+        return digits.startsWith('41111111') ? { bankCode: akbank.bankCode } : undefined;
       },
     },
     posDirectory: { ofDealer: async () => ofDealer },
+    dealerOf: async () => dealerWith(),
     quotes: {
       count: async (asked) => {
         counts.push(asked);

@@ -5,6 +5,7 @@ import { planKeys } from '../../../../shared/adapters/dynamodb/sale/plan-keys.ts
 import { DAY_MS } from '../../../../shared/domain/calendar.ts';
 import { storedCardContext } from '../../../../shared/ports/vault.ts';
 import { openVault } from '../../../support/card/card-storing.ts';
+import { posWith } from '../../../support/dealer/virtual-pos.ts';
 import { planOf } from '../../../support/sale/plans.ts';
 import type { MemoryTable } from '../../../support/store/memory-table.ts';
 import { APPROVED, DECLINED, damageCards, EVENING, type SceneOptions, SILENT, scene, TOKENS } from './plan-scene.ts';
@@ -41,6 +42,21 @@ describe('charge-plans and a due plan (decisions: recurring sales)', () => {
     expect(await look()).toEqual([{ paid: 1 }]);
     const payments = table.rows().filter(({ sk }) => sk === '1#PAYMENT');
     expect(payments).toMatchObject([{ pooled: true }]);
+  });
+
+  test('waits for the next slot where no virtual POS charges a card without CVC, and is charged at one that does', async () => {
+    const needsCvc = posWith({ withoutCvc: false });
+    const waiting = await scene({ virtualPos: [needsCvc] });
+    expect(await waiting.look()).toEqual([{ planned: 1 }]);
+    expect(waiting.charged).toEqual([]);
+    expect(waiting.tries()).toMatchObject([{ result: { kind: 'not-charged', because: 'virtual-pos' } }]);
+    expect(await waiting.planRow()).toMatchObject({ state: 'planned', historyCount: 1 });
+    const other = await scene({
+      virtualPos: [needsCvc, posWith({ posId: 'other', bankCode: '46', isDefault: false })],
+    });
+    expect(await other.look()).toEqual([{ planned: 1 }]);
+    const paid = await scene({ virtualPos: [needsCvc, posWith({ posId: 'other', bankCode: '46' })] });
+    expect(await paid.look()).toEqual([{ paid: 1 }]);
   });
 
   test('writes three times around the bank: the intent with the taken card, the outcome, the conclusion', async () => {

@@ -31,6 +31,7 @@ import type { Dealer } from '../../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { newPlan, type PaymentPlan } from '../../../../shared/domain/sale/payment-plan.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
+import type { VirtualPos } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { PlanNumbers } from '../../../../shared/observability/plan-metrics.ts';
 import { sealStoredCard } from '../../../../shared/payment-flow/kept-card.ts';
 import type { BankAnswer } from '../../../../shared/ports/bank-answers.ts';
@@ -89,6 +90,8 @@ export interface SceneOptions {
   readonly answers?: readonly BankAnswer[];
   readonly dealer?: Partial<Dealer>;
   readonly sale?: Partial<Sale>;
+  /** One that takes everything by default. */
+  readonly virtualPos?: readonly VirtualPos[];
   readonly losesAnswerOf?: number;
   readonly stagePaused?: boolean;
   /** An operator pauses the stage, or the dealer, while a charge waits for its place at the gateway. */
@@ -99,7 +102,7 @@ export interface SceneOptions {
 
 /** A sale with two cards and one due plan, a bank with prepared answers, and the worker that charges it. */
 export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSale, ...options }: SceneOptions = {}) => {
-  const { losesAnswerOf, pausedInLine, vaultIsDown = false } = options;
+  const { losesAnswerOf, pausedInLine, vaultIsDown = false, virtualPos = [posWith()] } = options;
   let { stagePaused = false } = options;
   const table = new MemoryTable();
   const clock = new FakeClock(IN_SLOT);
@@ -158,7 +161,7 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
     paymentNames,
     bank,
     breaker: closedBreaker,
-    posDirectory: { ofDealer: async () => [posWith()] },
+    posDirectory: { ofDealer: async () => virtualPos },
     brake: { isOn: async () => stagePaused },
     attempts: dynamoAttempts(store),
     bins: dynamoBinDirectory(store),

@@ -12,7 +12,7 @@ test('a BIN of 8 digits wins over one of 6, in whatever order the table answers 
     getMany: async (...given: Parameters<typeof table.getMany>) => (await table.getMany(...given)).toReversed(),
   });
   for (const answered of [table, inReverse]) {
-    expect(await dynamoBinDirectory(answered).find('4546711200000000')).toBe('46');
-    expect(await dynamoBinDirectory(answered).find('4546711300000000')).toBe('64');
+    expect(await dynamoBinDirectory(answered).find('4546711200000000')).toMatchObject({ bankCode: '46' });
+    expect(await dynamoBinDirectory(answered).find('4546711300000000')).toMatchObject({ bankCode: '64' });
   }
 });
