@@ -200,7 +200,11 @@ export const setPlanScene = async (world: World, days: number): Promise<PlanScen
     wantedEvents: { webhooks: TOLD },
     limits: { TL: { values: { daily, monthly: 'unlimited', shards } } },
   });
-  const pos = runPosOf(bank.account, { noRecordHorizonHours: circumstances.horizonHours });
+  const { gateway, horizonHours } = circumstances;
+  // Where the bank needs a CVC no plan is charged by card: each waits for its request.
+  const withoutCvc = gateway !== 'garanti' || seeded.aside('charges without CVC').chance(0.7);
+  if (!withoutCvc) circumstances.met.add('seed whose plans are not charged by card');
+  const pos = runPosOf(bank.account, { noRecordHorizonHours: horizonHours, withoutCvc });
   const { current, version } = virtualPosItems(pos);
   const made = await Promise.all(numbersOf(world).map((number, index) => cardOf(number, index, { world, days })));
   const schedules = SCHEDULES.map((schedule, index) =>
