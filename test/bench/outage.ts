@@ -1,5 +1,6 @@
 import { type ChargeOutage, HOUR_OF_CHARGES, simulateCharges } from '../faults/outage/charge-simulation.ts';
-import { HANGS, type OutageMinute, simulateOutage, WHOLE_OUTAGE } from '../faults/outage/sweep-simulation.ts';
+import { HANGS } from '../faults/outage/outage-gateways.ts';
+import { type OutageMinute, simulateOutage, WHOLE_OUTAGE } from '../faults/outage/sweep-simulation.ts';
 import { aimed, print, type Row } from './figures.ts';
 import type { RunSetup } from './run-setup.ts';
 

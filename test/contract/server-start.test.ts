@@ -74,6 +74,7 @@ describe.each(gateways)('Starts on the server, at $kind', (gateway) => {
       const circumstances: Circumstances = {
         seeded: new Seeded(1),
         clock,
+        gateway: gateway.kind,
         horizonHours: 24,
         met: new Tally(),
         atFault: false,

@@ -1,6 +1,7 @@
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import { type Opener, type Sealer, VaultUnavailable } from '../../shared/ports/vault.ts';
 import { openVault, plainHasher } from '../support/card/card-storing.ts';
+import { keyOf } from './run-account.ts';
 import type { Circumstances, RunBank } from './world.ts';
 
 const FAULT_PROBABILITY = 0.01;
@@ -27,7 +28,7 @@ export const faultyVault = (circumstances: Circumstances, { account }: RunBank):
     open: (sealed, context) =>
       fails('open', async () => {
         if (context.purpose !== 'merchant-key') return vault.open(sealed, context);
-        return context.field === 'storeKey' ? account.storeKey : account.apiPassword;
+        return keyOf(account, context.field);
       }),
     hash: (card) => fails('hash', () => plainHasher.hash(card)),
   };

@@ -76,7 +76,11 @@ const EXITS: Readonly<Record<RunEnd, number>> = { passed: 0, failed: 1, interrup
 const runCall = async (call: FaultsCall): Promise<number> => {
   if (call.how !== 'all') return runInTurn(call);
   const { kinds: names, wanted, ...options } = call;
-  const kinds = kindsNamed(names).map((kind) => ({ name: kind.name, wanted: wanted ?? kind.wanted }));
+  const kinds = kindsNamed(names).map(({ name, drawsGateway, ...kind }) => ({
+    name,
+    wanted: wanted ?? kind.wanted,
+    drawsGateway: drawsGateway ?? true,
+  }));
   return EXITS[await runAll({ ...options, kinds, assemblyFolder, out: process.stdout })];
 };
 

@@ -14,6 +14,7 @@ import {
   UnansweredCredits,
 } from './invariants.ts';
 import { attemptsIn, stepsIn } from './payments-in.ts';
+import { gatewayOfSeed, keysOf } from './run-account.ts';
 import { Seeded } from './seeded.ts';
 import { Tally } from './tally.ts';
 import type { Circumstances, OpenWorld, Watch, World } from './world.ts';
@@ -33,11 +34,15 @@ const circumstancesOf = (seed: number): Circumstances => {
   const credits = new UnansweredCredits();
   const clock = new FakeClock(Date.UTC(2026, 0, 15) + seeded.below(DAY_MS));
   const horizonHours = seeded.pick([1, 4, 24]);
+  const gateway = gatewayOfSeed(seed);
+  const met = new Tally();
+  met.add(`gateway: ${gateway}`);
   return {
     seeded,
     clock,
+    gateway,
     horizonHours,
-    met: new Tally(),
+    met,
     atFault: true,
     watches: [neverUnsays, neverRewrites, neverUndoesSteps({ clock, horizonHours }), credits.watch],
     credits,
@@ -104,8 +109,7 @@ export const checkTraces = async (world: World, storedBefore?: string) => {
   const [attempts, steps] = [attemptsIn(rows), stepsIn(rows)];
   checkBooks(books);
   checkErrors(logLines, met);
-  const { apiPassword, storeKey } = bank.account;
-  checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
+  checkSecrets({ rows, logLines }, keysOf(bank.account));
   met.add('card stored', checkCards(rows, attempts, storedBefore).length);
   met.add('fault: kill', processes.kills);
   met.add('fault: freeze', processes.freezes);

@@ -9,6 +9,7 @@ import { cardStoringOver, openVault } from '../support/card/card-storing.ts';
 import { sweeperStore } from '../support/store/sweeper-store.ts';
 import { attemptsIn, dueTimesIn, stepsIn } from './payments-in.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
+import { keyOf } from './run-account.ts';
 import type { Instance, World } from './world.ts';
 
 const RECONCILE_LIFE_MS = 55_000;
@@ -24,7 +25,7 @@ const MOST_RUNS_AMONG_FAULTS = 20;
 export const openerOf = ({ bank }: World): Opener => ({
   open: async (sealed, context) => {
     if (context.purpose !== 'merchant-key') return openVault().open(sealed, context);
-    return context.field === 'storeKey' ? bank.account.storeKey : bank.account.apiPassword;
+    return keyOf(bank.account, context.field);
   },
 });
 

@@ -1,20 +1,22 @@
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
-import type { NestPayAccount } from '../../shared/adapters/nestpay/account.ts';
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { orderIdOf } from '../../shared/domain/payment/payment-name.ts';
 import type { SentCalls, Step } from '../../shared/domain/payment/step.ts';
 import { isFinalStep } from '../../shared/domain/payment/step-states.ts';
+import type { GatewayKind } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type Log, namedFields } from '../../shared/observability/log.ts';
 import type { StandingCharge } from '../../shared/ports/bank-answers.ts';
 import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
 import type { FollowUp } from '../../shared/ports/bank-order.ts';
 import type { ThreeDForm } from '../../shared/ports/three-d-gate.ts';
 import type { FakeClock } from '../fakes/clock.ts';
+import { type BankTransaction, wrongReference } from './bank/bank-transactions.ts';
 import { attemptsIn, stepsIn } from './payments-in.ts';
 import { Process, Processes, type ProcessOptions } from './processes.ts';
+import type { RunAccount } from './run-account.ts';
 import type { Seeded } from './seeded.ts';
 import type { Tally } from './tally.ts';
 
@@ -55,7 +57,7 @@ export interface RunStore {
 export interface RunBank {
   readonly port: BankGateway;
   /** The account of the one merchant, for its virtual POS. */
-  readonly account: Pick<NestPayAccount, 'gateway' | 'clientId' | 'apiUser' | 'apiPassword' | 'storeKey'>;
+  readonly account: RunAccount;
   /** A random card number with some behaviour. */
   readonly pickCard: () => string;
   /** The fields that a payer's browser brings back from the bank's gate; undefined if it never comes back. */
@@ -64,6 +66,8 @@ export interface RunBank {
     passes: boolean,
   ) => Promise<readonly FormField[] | undefined>;
   readonly books: () => Promise<readonly BookedOrder[]>;
+  /** Its transactions by reference; absent where captures, voids and refunds name none. */
+  readonly transactions?: () => Promise<readonly BankTransaction[]>;
   /** Closes the bank's day now, whatever the time is. */
   readonly closeDay: () => Promise<void>;
   /** Whether it holds a charge that only the question of the next day finds. */
@@ -78,6 +82,8 @@ export type Watch = (before: Row, after: Row, payment: Row | undefined) => strin
 export interface Circumstances {
   readonly seeded: Seeded;
   readonly clock: FakeClock;
+  /** Kind of the one bank's gateway. */
+  readonly gateway: GatewayKind;
   /** Hours after which the bank's "no record" is believed (rule 5). */
   readonly horizonHours: number;
   /** Faults met so far. */
@@ -141,13 +147,18 @@ const isIntended = (
   return credit !== undefined && credit.answer === undefined && credit.amount === amount;
 };
 
-/** The bank's port, which finds a Capture, Credit or Void that leaves before its row says so (rule 4). */
-const watchedPort = ({ port }: RunBank, store: RunStore, { violations }: Circumstances): BankGateway => {
+/**
+ * The bank's port, which finds a Capture, Credit or Void that leaves before its row says so (rule 4), or that names a
+ * wrong transaction.
+ */
+const watchedPort = ({ port, transactions }: RunBank, store: RunStore, { violations }: Circumstances): BankGateway => {
   const followUp: BankGateway['followUp'] = async (account, order, call, time) => {
     const steps = stepsIn(await store.rows()).filter((step) => orderOfStep(step) === order.orderId);
     const { sent } = steps.find((step) => !isFinalStep(step) && step.state !== 'stuck') ?? {};
     if (sent === undefined || !isIntended(sent, call, order.amount))
       violations.push(`a ${call.kind} leaves that no row tells of`);
+    const wrong = transactions === undefined ? undefined : wrongReference(order, call, await transactions());
+    if (wrong !== undefined) violations.push(wrong);
     return port.followUp(account, order, call, time);
   };
   return new Proxy(port, {

@@ -10,6 +10,8 @@ export interface Batch {
 export interface WantedKind {
   readonly name: string;
   readonly wanted: number;
+  /** Whether a seed of it draws the kind of its gateway. */
+  readonly drawsGateway?: boolean;
 }
 
 /** About how long a batch takes. A worker that is killed loses no more. */

@@ -1,12 +1,10 @@
 import { inspect } from 'node:util';
-import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
+import { gatewayKinds } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { numbersOfTestCards } from '../../../shared/nestpay/test-card-numbers.ts';
-import { RUN_MERCHANT } from '../bank/embedded-bank.ts';
-import { FAKE_ACCOUNT } from '../bank/fake-bank.ts';
 import { CVC_AS_A_WORD } from '../invariants.ts';
+import { keysOf, runAccountOf } from '../run-account.ts';
 
-const { apiPassword, storeKey } = sandboxMerchant(RUN_MERCHANT) ?? FAKE_ACCOUNT;
-const KEYS: readonly string[] = [FAKE_ACCOUNT.apiPassword, FAKE_ACCOUNT.storeKey, apiPassword, storeKey];
+const KEYS: readonly string[] = gatewayKinds.flatMap((kind) => keysOf(runAccountOf(kind, '')));
 const NUMBERS: readonly string[] = numbersOfTestCards;
 
 const masked = (number: string): string => `${number.slice(0, 6)}******${number.slice(-4)}`;

@@ -1,3 +1,5 @@
+import { type GatewayKind, gatewayKinds } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import { gatewayOfSeed } from '../run-account.ts';
 import type { WantedKind } from './dealing.ts';
 import type { Progress } from './progress.ts';
 
@@ -55,13 +57,34 @@ export const progressLine = (run: RunState): string => {
   ].join(' | ');
 };
 
-/** A table of all kinds: seeds, failed seeds, and lives a second of workers' processor time. */
+/** How many of a kind's seeds each kind of gateway had. */
+const byGateway = ({ name, drawsGateway = false }: WantedKind, progress: Progress): readonly string[] => {
+  const counts = new Map<GatewayKind, number>();
+  if (drawsGateway) {
+    for (const seed of progress.of(name).done.seeds()) {
+      const gateway = gatewayOfSeed(seed);
+      counts.set(gateway, (counts.get(gateway) ?? 0) + 1);
+    }
+  }
+  return gatewayKinds.map((gateway) => (drawsGateway ? count(counts.get(gateway) ?? 0) : '-'));
+};
+
+/** A table of all kinds: seeds, seeds by gateway, failed seeds, and lives a second of workers' processor time. */
 export const endTable = ({ kinds, progress, doneNow }: Pick<RunState, 'kinds' | 'progress' | 'doneNow'>): string => {
-  const head = ['kind', 'seeds', 'wanted', 'in this run', 'failed', 'lives a processor second'];
-  const rows = kinds.map(({ name, wanted }) => {
+  const head = ['kind', 'seeds', ...gatewayKinds, 'wanted', 'in this run', 'failed', 'lives a processor second'];
+  const rows = kinds.map((kind) => {
+    const { name, wanted } = kind;
     const { done, failed, processorMs } = progress.of(name);
     const rate = processorMs === 0 ? '-' : ((done.size * 1000) / processorMs).toFixed(1);
-    return [name, count(done.size), count(wanted), count(doneNow.get(name) ?? 0), String(failed.size), rate];
+    return [
+      name,
+      count(done.size),
+      ...byGateway(kind, progress),
+      count(wanted),
+      count(doneNow.get(name) ?? 0),
+      String(failed.size),
+      rate,
+    ];
   });
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -50,6 +50,11 @@ export class SeedSet {
     return this.#ranges.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, last) - from + 1), 0);
   }
 
+  /** Every seed, in order. */
+  *seeds(): Generator<number> {
+    for (const [first, last] of this.#ranges) for (let seed = first; seed <= last; seed += 1) yield seed;
+  }
+
   /** The first seeds from 1 to `last` that it lacks, at most `count` of them. */
   missing(last: number, count: number): readonly number[] {
     const found: number[] = [];

@@ -1,10 +1,5 @@
-import {
-  closedDayItem,
-  dynamoBankLedger,
-  readBankOrder,
-} from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
-import { findTestCard, type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
+import { closedDayItem, dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import { findTestCard, type TestCard } from '../../../shared/nestpay/test-cards.ts';
 import type { HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
 import type { BankGateway, CallTime } from '../../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
@@ -17,39 +12,28 @@ import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { HandTimers } from '../hand-timers.ts';
 import { demand } from '../invariants.ts';
-import type { Seeded } from '../seeded.ts';
+import { numberOf, runAccountOf } from '../run-account.ts';
 import { type Circumstances, keptLog, type RunBank, type RunStore } from '../world.ts';
 import { bookedOrder } from './booked-order.ts';
+import { bookedTerminalOrder, transactionsOf } from './booked-terminal-order.ts';
 import { CallsOfOrders } from './calls-of-orders.ts';
+import { mended, mendTerminalOrder, ordersIn, terminalOrdersIn } from './embedded-books.ts';
+import { cardPicker } from './embedded-cards.ts';
 
 const HOUR_MS = 3_600_000;
 const PROXY_FAULT_PROBABILITY = 0.3;
 const LEDGER_FAULT_PROBABILITY = 0.04;
 const SLOWEST_MS = 3000;
 
-/** What the bank does that no answer of it tells. Drawn beside the run, which is otherwise as it would be without. */
-const ODD_CARDS: readonly TestCard[] = ['declined-and-charged', 'credit-twice'].map(testCard);
-const ODD_PROBABILITY = 0.08;
-const USUAL_CARDS: readonly TestCard[] = testCards.filter((card) => !ODD_CARDS.includes(card));
-
-const CHARGE_FAULTS: readonly TestCard[] = USUAL_CARDS.filter(
-  ({ charge }) => typeof charge !== 'object' && charge !== 'approved',
-);
-const HARD_TO_TAKE_BACK: readonly TestCard[] = USUAL_CARDS.filter(
-  ({ takeBack, followUpFault }) => takeBack !== 'possible' || followUpFault !== undefined,
-);
-const SHOWN_OTHERWISE: readonly TestCard[] = USUAL_CARDS.filter(({ shown }) => shown !== 'captured');
-const SPOILT_CALLBACKS: readonly TestCard[] = USUAL_CARDS.filter(({ callback }) => callback !== 'once');
 /** Minutes after midnight: when the virtual POS says, or somewhat earlier or later. */
 const DAY_ENDS = [22 * 60, 22 * 60, 20 * 60 + 30, 23 * 60 + 30] as const;
-const PLAIN: readonly TestCard[] = ['approved', 'frictionless', 'approved-mastercard'].map(testCard);
-
-/** The one merchant of a run. */
-export const RUN_MERCHANT = '190100000';
+/** Answers in which an order contradicts itself, until somebody at the bank has noticed. */
+const MOST_ODD_ANSWERS = 10;
 
 /** The bank's own store fails now and then. Then the bank answers 500. */
 const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLedger => {
   const { seeded, met } = circumstances;
+  const { terminals } = ledger;
   const fails = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     const harm = circumstances.atFault && seeded.chance(LEDGER_FAULT_PROBABILITY);
     const when = harm ? seeded.pick(['before', 'after'] as const) : 'never';
@@ -64,6 +48,12 @@ const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLed
     enter: (order) => fails(() => ledger.enter(order)),
     findOrder: (clientId, orderId) => fails(() => ledger.findOrder(clientId, orderId)),
     changeOrder: (order) => fails(() => ledger.changeOrder(order)),
+    terminals: {
+      ...terminals,
+      enter: (order) => fails(() => terminals.enter(order)),
+      find: (terminalId, orderId) => fails(() => terminals.find(terminalId, orderId)),
+      change: (order) => fails(() => terminals.change(order)),
+    },
   };
 };
 
@@ -80,24 +70,28 @@ class EmbeddedBank {
   readonly #calls: CallsOfOrders;
   readonly #cardOf = new Map<string, TestCard>();
   readonly #postedGates = new Set<string>();
-  readonly #oddities: Seeded;
-  readonly #isOdd: boolean;
+  readonly #oddAnswers = new Map<string, number>();
+  readonly #store: RunStore;
   #lastCall: Promise<unknown> = Promise.resolve();
   #earlierAnswer: Buffer = Buffer.alloc(0);
   bank: TestBank | undefined;
   proxy: FaultProxy | undefined;
   foundLate = false;
 
-  constructor(circumstances: Circumstances, isOdd: boolean) {
+  constructor(circumstances: Circumstances, store: RunStore) {
     this.#circumstances = circumstances;
-    this.#oddities = circumstances.seeded.aside('odd cards');
-    this.#isOdd = isOdd;
+    this.#store = store;
     this.#timers = new HandTimers(circumstances);
     this.#calls = new CallsOfOrders(circumstances);
     this.#horizonMs = circumstances.horizonHours * HOUR_MS;
   }
 
-  async start(ledger: BankLedger): Promise<void> {
+  get #isGaranti(): boolean {
+    return this.#circumstances.gateway === 'garanti';
+  }
+
+  async start(): Promise<void> {
+    const ledger = dynamoBankLedger(this.#store.direct);
     const { clock, seeded, logLines } = this.#circumstances;
     const digits = (count: number): string => Array.from({ length: count }, () => seeded.below(10)).join('');
     this.bank = await startBank(faultyLedger(ledger, this.#circumstances), undefined, {
@@ -175,11 +169,20 @@ class EmbeddedBank {
   async #callAlone<Answer>({ orderId }: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
     const { clock, seeded } = this.#circumstances;
     await this.#deliverLate();
-    this.proxy?.behave(this.#nextFault(orderId));
+    // A question at Garanti is two requests: either may be spoilt.
+    const passing = this.#isGaranti && seeded.chance(0.5) ? 1 : 0;
+    this.proxy?.behave(this.#nextFault(orderId), passing);
     const answer = await send();
     this.proxy?.behave({ kind: 'none' });
     clock.advance(Math.min(Math.max(0, time.answerBy - clock.now()), seeded.below(SLOWEST_MS)));
     return answer;
+  }
+
+  /** Somebody at the bank notices an order that contradicts itself: after some questions, or as soon as nothing fails. */
+  async #mend(orderId: string): Promise<void> {
+    const { atFault } = this.#circumstances;
+    if (!this.#isGaranti || (atFault && (this.#oddAnswers.get(orderId) ?? 0) < MOST_ODD_ANSWERS)) return;
+    await mendTerminalOrder(this.#store, orderId);
   }
 
   async #asks<Answer extends InquiryAnswer | HistoryAnswer>(
@@ -187,19 +190,26 @@ class EmbeddedBank {
     time: CallTime,
     send: () => Promise<Answer>,
   ): Promise<Answer> {
+    const { orderId } = order;
+    await this.#mend(orderId);
     const answer = await this.#call(order, time, send);
-    if (answer.kind !== 'unknown') this.#calls.asked(order.orderId, answer);
+    if (answer.kind !== 'unknown') this.#calls.asked(orderId, answer);
+    if (answer.kind === 'unknown' && answer.cause === 'contradictory') {
+      this.#oddAnswers.set(orderId, (this.#oddAnswers.get(orderId) ?? 0) + 1);
+      this.#circumstances.met.add(`bank contradicts itself: ${this.#circumstances.gateway}`);
+    }
     return answer;
   }
 
   #meets(card: TestCard | undefined): void {
     if (card === undefined) return;
     // The bank says that it declined, although it holds the money.
-    this.foundLate ||= card.shown === 'reversal-fails';
+    this.foundLate ||= card.shown === 'reversal-fails' && !this.#isGaranti;
     const charge = typeof card.charge === 'object' ? 'declined' : card.charge;
     this.#circumstances.met.add(`charge: ${charge}`);
     if (card.takeBack !== 'possible') this.#circumstances.met.add(`charge: ${card.takeBack}`);
     if (card.followUpFault !== undefined) this.#circumstances.met.add(`follow-ups: ${card.followUpFault}`);
+    if (card.garanti !== undefined) this.#circumstances.met.add(`charge: ${card.garanti}`);
     if (card.shown !== 'captured') this.#circumstances.met.add(`charge shown as ${card.shown}`);
   }
 
@@ -243,28 +253,12 @@ class EmbeddedBank {
     };
   }
 
-  /** A few payers have a card that simply pays. The others have one that causes some fault of the bank. */
-  pickCard(): string {
-    const { seeded } = this.#circumstances;
-    const from = seeded.pick([
-      PLAIN,
-      CHARGE_FAULTS,
-      CHARGE_FAULTS,
-      SPOILT_CALLBACKS,
-      HARD_TO_TAKE_BACK,
-      SHOWN_OTHERWISE,
-      USUAL_CARDS,
-    ]);
-    if (this.#isOdd && this.#oddities.chance(ODD_PROBABILITY)) return this.#oddities.pick(ODD_CARDS).number;
-    return seeded.pick(from).number;
-  }
-
   /** The payer's browser at the gate, through the challenge if there is one, up to the form for the callback. */
   async throughGate({ action, fields }: Pick<ThreeDForm, 'action' | 'fields'>, passes: boolean) {
     const sent = new Map(fields);
-    const card = findTestCard(sent.get('pan') ?? '');
+    const card = findTestCard(sent.get('pan') ?? sent.get('cardnumber') ?? '');
     if (card !== undefined) {
-      this.#cardOf.set(sent.get('oid') ?? '', card);
+      this.#cardOf.set(sent.get('oid') ?? sent.get('orderid') ?? '', card);
       const threeD = typeof card.threeD === 'object' ? `mdStatus ${card.threeD.mdStatus}` : card.threeD;
       this.#circumstances.met.add(`3D: ${threeD}`);
       if (card.callback !== 'once') this.#circumstances.met.add(`callback: ${card.callback}`);
@@ -286,26 +280,28 @@ export const embeddedBank = async (
   store: RunStore,
   { isOdd = false }: { readonly isOdd?: boolean } = {},
 ): Promise<RunBank> => {
-  const account = sandboxMerchant(RUN_MERCHANT);
-  if (account === undefined) throw new Error('no merchant');
-  const bank = new EmbeddedBank(circumstances, isOdd);
-  await bank.start(dynamoBankLedger(store.direct));
+  const { gateway } = circumstances;
+  const bank = new EmbeddedBank(circumstances, store);
+  await bank.start();
   const port = bank.port();
+  const account = runAccountOf(gateway, bank.proxy?.gateway ?? '');
   return {
     port,
-    account: { ...account, gateway: bank.proxy?.gateway ?? '' },
-    pickCard: () => bank.pickCard(),
+    account,
+    pickCard: cardPicker(circumstances.seeded, { gateway, isOdd }),
     throughGate: (form, passes) => bank.throughGate(form, passes),
     books: async () => {
-      const rows = (await store.rows()).filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk)));
-      const orders = rows.map(readBankOrder);
+      const orders = await ordersIn(store);
       // A late Void undid a credit, so the question after the refund finds the charge again.
       bank.foundLate ||= orders.some(({ credits }) => credits.some(({ state }) => state === 'voided'));
-      return orders.map(bookedOrder);
+      return [...orders.map(bookedOrder), ...(await terminalOrdersIn(store)).map(mended).map(bookedTerminalOrder)];
     },
+    ...(gateway === 'garanti'
+      ? { transactions: async () => (await terminalOrdersIn(store)).flatMap(transactionsOf) }
+      : {}),
     closeDay: async () => {
       const closedAtMs = circumstances.clock.now() + 1;
-      const put = closedDayItem({ of: { clientId: account.clientId }, closedAtMs, version: 1 });
+      const put = closedDayItem({ of: { clientId: numberOf(account) }, closedAtMs, version: 1 });
       await store.direct.transact([{ put }]);
       circumstances.met.add('fault: bank day closed');
     },

@@ -1,47 +1,20 @@
+import { nextTimeOfDay } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { findTestCard } from '../../../shared/nestpay/test-cards.ts';
 import type { BankAnswer, BankStatement, HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
-import type { BankGateway, CallTime } from '../../../shared/ports/bank-gateway.ts';
-import type { FollowUp, PosOrder } from '../../../shared/ports/bank-order.ts';
+import type { BankGateway, CallTime, PosAccount } from '../../../shared/ports/bank-gateway.ts';
+import type { BookedOrder, FollowUp, PosOrder } from '../../../shared/ports/bank-order.ts';
+import { runAccountOf } from '../run-account.ts';
 import type { Circumstances, RunBank } from '../world.ts';
 import { BankOddities } from './bank-oddities.ts';
+import { wrongReference } from './bank-transactions.ts';
 import { CallsOfOrders } from './calls-of-orders.ts';
-import { type Entry, FakeLedger, type FoundInBooks, habitsOf, hours, unwillingness } from './fake-ledger.ts';
+import { fakeGate, gateHarms } from './fake-gate.ts';
+import { habitsOf, unwillingness } from './fake-habits.ts';
+import { type Entry, FakeLedger, type FoundInBooks, hours } from './fake-ledger.ts';
+import { ERROR, LOST, silence, WAYS } from './fake-ways.ts';
 
-const references = { authCode: '123456', hostReference: '1', transactionId: 'T' };
-const LOST: BankAnswer = { kind: 'unknown', cause: 'time-out' };
-const CUT: BankAnswer = { kind: 'unknown', cause: 'connection-lost' };
-const ERROR: BankAnswer = { kind: 'unknown', cause: 'error-answer' };
 const MINUTE_MS = 60_000;
-
-const CHARGE_HARMS = [
-  'refused',
-  'lost-before',
-  'lost-after',
-  'cut-before',
-  'cut-after',
-  'error-before',
-  'error-after',
-  'late',
-  'reversing',
-  'other-amount',
-] as const;
-const FOLLOW_UP_HARMS = [
-  'lost-before',
-  'lost-after',
-  'cut-before',
-  'cut-after',
-  'error-after',
-  'declined',
-  'late',
-  'pending',
-] as const;
-
-/** The answer to a call whose request or answer was lost. */
-const silence = (harm: string): BankAnswer | undefined => {
-  if (harm.startsWith('lost') || harm === 'late') return LOST;
-  return harm.startsWith('cut') ? CUT : undefined;
-};
 
 type Contradiction = Extract<InquiryAnswer, { kind: 'unknown' }>;
 
@@ -63,7 +36,7 @@ class FakeBank implements BankGateway {
   constructor(circumstances: Circumstances, isOdd: boolean) {
     this.#circumstances = circumstances;
     this.#oddities = new BankOddities(circumstances, isOdd);
-    const habits = habitsOf(circumstances.seeded);
+    const habits = habitsOf(circumstances.seeded, circumstances.gateway);
     this.ledger = new FakeLedger(habits, () => this.#clock.now());
     this.#calls = new CallsOfOrders(circumstances);
     circumstances.met.add(`bank shows sales as ${habits.showsSaleAs}`);
@@ -73,8 +46,16 @@ class FakeBank implements BankGateway {
     return this.#circumstances.seeded;
   }
 
+  get #ways() {
+    return WAYS[this.#circumstances.gateway];
+  }
+
   get #clock() {
     return this.#circumstances.clock;
+  }
+
+  #demand(holds: boolean, what: string): void {
+    if (!holds) this.#circumstances.violations.push(what);
   }
 
   #harm<Fault extends string>(probability: number, faults: readonly Fault[]): Fault | 'none' {
@@ -135,112 +116,148 @@ class FakeBank implements BankGateway {
     return { kind: 'declined', code: '016', procReturnCode: '92', asksAgain: true };
   }
 
+  #approved(orderId: string): BankAnswer {
+    return { kind: 'approved', references: this.ledger.transactions.latestOf(orderId) };
+  }
+
+  /** Books what is not as it was ordered. */
+  #bookOtherwise(entry: Entry, harm: 'other-amount' | 'two charges'): BankAnswer {
+    const { contradictsItself } = this.#ways;
+    if (harm === 'two charges') {
+      this.ledger.enter({ ...entry, declined: false, contradiction: 'stands' });
+      return this.#seeded.chance(0.5) ? LOST : this.#approved(entry.orderId);
+    }
+    const amount = minor(entry.amount + this.#seeded.pick([-1, 1, 5000]));
+    this.ledger.enter({ ...entry, declined: false, amount, ...(contradictsItself ? { contradiction: 'voided' } : {}) });
+    return contradictsItself ? LOST : { kind: 'unknown', cause: 'contradictory' };
+  }
+
   async #charge(order: PosOrder, time: CallTime, number = ''): Promise<BankAnswer> {
     this.#calls.charged(order.orderId);
     if (this.#clock.now() >= time.answerBy) return { kind: 'not-sent', code: '021' };
     this.#carryOutLate();
-    const harm = this.#harm(0.5, CHARGE_HARMS);
+    const harm = this.#harm(0.5, this.#ways.chargeHarms);
     this.#takes(time, harm.startsWith('lost') || harm === 'late');
     if (harm === 'refused') return { kind: 'not-sent', code: '008' };
+    if (harm === 'refused by the gateway') {
+      return { kind: 'declined', code: this.#seeded.pick(['008', '009']), procReturnCode: '92', asksAgain: true };
+    }
     if (harm === 'lost-before' || harm === 'cut-before') return silence(harm) ?? LOST;
     if (harm === 'error-before' || this.ledger.has(order.orderId)) return ERROR;
     const declined = this.#seeded.chance(0.2) || typeof findTestCard(number)?.charge === 'object';
     const entry = this.#entryOf(order, declined);
-    const calledDeclined = declined && harm === 'none' ? this.#oddities.chargesDeclined() : undefined;
+    const calledDeclined = declined && harm === 'none' ? this.#chargedDecline() : undefined;
     if (harm === 'late') this.#bookLate(entry);
     if (harm === 'reversing') return this.#bookReversing(entry);
-    if (harm === 'other-amount') {
-      this.ledger.enter({ ...entry, declined: false, amount: minor(order.amount + this.#seeded.pick([-1, 1, 5000])) });
-      return { kind: 'unknown', cause: 'contradictory' };
-    }
+    if (harm === 'other-amount' || harm === 'two charges') return this.#bookOtherwise(entry, harm);
     if (harm === 'late') return LOST;
     this.ledger.enter(calledDeclined === undefined ? entry : { ...entry, declined: false, calledDeclined });
     const unheard = harm === 'error-after' ? ERROR : silence(harm);
     if (unheard !== undefined) return unheard;
-    return declined ? { kind: 'declined', code: '002', procReturnCode: '51' } : { kind: 'approved', references };
+    return declined ? { kind: 'declined', code: '002', procReturnCode: '51' } : this.#approved(order.orderId);
   }
 
-  charge: BankGateway['charge'] = (_account, order, time) => this.#charge(order, time, order.card.number);
+  /** How it charges what it calls declined, if it does. */
+  #chargedDecline(): Entry['calledDeclined'] {
+    const calledDeclined = this.#oddities.chargesDeclined();
+    return calledDeclined !== undefined && this.#ways.contradictsItself ? 'plain' : calledDeclined;
+  }
+
+  charge: BankGateway['charge'] = (account, order, time) => {
+    this.#demand(
+      account.withoutCvc || order.card.cvc !== undefined,
+      'a charge without a CVC at an account that needs it',
+    );
+    return this.#charge(order, time, order.card.number);
+  };
 
   provision(_account: unknown, order: PosOrder, time: CallTime): Promise<BankAnswer> {
     return this.#charge(order, time);
   }
 
-  start3D: BankGateway['start3D'] = async (_account, { order, okUrl }) => ({
-    kind: 'form',
-    form: {
-      action: 'https://bank.example/fim/est3Dgate',
-      fields: [
-        ['oid', order.orderId],
-        ['okUrl', okUrl],
-      ],
-    },
-  });
+  start3D: BankGateway['start3D'] = (...call) => fakeGate.start3D(...call);
 
-  /** As banks do that ask no payer: the form leads straight back. The run's payers then post a callback of their own. */
   startOnServer: BankGateway['startOnServer'] = async (_account, { order, okUrl }, time) => {
-    const harm = this.#harm(0.3, ['silent gate', 'unusable gate'] as const);
+    const harm = this.#harm(0.3, gateHarms);
     this.#takes(time, harm === 'silent gate');
-    if (harm === 'silent gate') return { kind: 'failed', code: '024', why: { kind: 'silent' } };
-    if (harm === 'unusable gate') {
-      return { kind: 'failed', code: '024', why: { kind: 'unusable', reason: 'redirect' } };
-    }
-    return { kind: 'form', form: { action: okUrl, fields: [['oid', order.orderId]], acceptCharset: 'utf-8' } };
+    return fakeGate.answerOnServer(harm, { orderId: order.orderId, okUrl });
   };
 
-  verifyCallback: BankGateway['verifyCallback'] = async (_account, { order }, posted) => {
-    const fields = new Map(posted);
-    if (fields.get('oid') !== order.orderId) return { kind: 'refused', reason: 'hash' };
-    if (fields.get('mdStatus') !== '1') return { kind: 'failed', code: '001', mdStatus: 0 };
-    return { kind: 'authenticated', authentication: { md: 'm', xid: 'x', eci: '05', cavv: 'c' }, mdStatus: 1 };
-  };
+  verifyCallback: BankGateway['verifyCallback'] = (...call) => fakeGate.verifyCallback(...call);
 
-  async inquire(_account: unknown, order: PosOrder, time: CallTime): Promise<InquiryAnswer> {
+  async inquire(account: PosAccount, order: PosOrder, time: CallTime): Promise<InquiryAnswer> {
     if (this.#clock.now() >= time.answerBy) return { kind: 'unknown', cause: 'not-asked' };
     this.#carryOutLate();
-    const harm = this.#harm(0.3, ['time-out', 'contradictory', 'pending'] as const);
+    const harm = this.#harm(0.3, this.#ways.inquiryHarms);
     this.#takes(time, harm === 'time-out');
     if (harm !== 'none') return { kind: 'unknown', cause: harm };
-    const found = this.#foundIn(order);
+    const found = this.#foundIn(account, order);
     const amount = 'amount' in found ? found.amount : undefined;
     const said: BankStatement = {
       state: found.kind,
       ...(amount === undefined ? {} : { amount }),
       procReturnCode: '00',
     };
-    const answer = this.#tells(found, said);
+    const answer = this.#tells(order, found, said);
     this.#calls.asked(order.orderId, answer);
     return answer;
   }
 
-  #foundIn({ orderId }: PosOrder): FoundInBooks | Contradiction {
+  #foundIn(account: PosAccount, { orderId }: PosOrder): FoundInBooks | Contradiction {
+    if (this.ledger.contradicts(orderId)) return { kind: 'unknown', cause: 'contradictory' };
     const found = this.ledger.find(orderId);
     const showsBoth = 'amount' in found && this.ledger.showsDeclineCode(orderId);
-    return showsBoth ? { kind: 'unknown', cause: 'contradictory', shows: found.kind } : found;
+    if (showsBoth) return { kind: 'unknown', cause: 'contradictory', shows: found.kind };
+    return found.kind === 'captured' && this.#isOldAt(account, orderId) ? { ...found, kind: 'settled' } : found;
   }
 
-  #tells(found: FoundInBooks | Contradiction, said: BankStatement): InquiryAnswer {
+  /** Whether the client calls a charge settled by its age alone, as Garanti's does. */
+  #isOldAt({ kind, dayEndsAt }: PosAccount, orderId: string): boolean {
+    const day = this.ledger.dayOf(orderId);
+    return kind === 'garanti' && day !== undefined && this.#clock.now() >= nextTimeOfDay(day.takenAtMs, dayEndsAt);
+  }
+
+  #tells({ orderId }: PosOrder, found: FoundInBooks | Contradiction, said: BankStatement): InquiryAnswer {
     if (found.kind === 'unknown') return { ...found, said: { ...said, procReturnCode: '51' } };
     if (found.kind === 'no-record') return found;
+    const references = this.ledger.transactions.referencesOf(orderId);
     if (found.kind === 'reversing') return { kind: 'declined', references, code: '016', asksAgain: true, said };
     if (found.kind === 'declined') return { kind: 'declined', references, code: '002', said };
     return 'amount' in found ? { ...found, references, said } : { kind: found.kind, references, said };
   }
 
-  async inquireHistory(_account: unknown, order: PosOrder, time: CallTime): Promise<HistoryAnswer> {
+  #historyOf(account: PosAccount, { orderId }: PosOrder): HistoryAnswer {
+    if (this.ledger.contradicts(orderId)) return { kind: 'unknown', cause: 'contradictory' };
+    if (this.ledger.showsDeclineCode(orderId)) return { kind: 'unknown', cause: 'unreadable' };
+    const history = this.ledger.history(orderId);
+    if (history === undefined) return { kind: 'no-record' };
+    return history.charge === 'captured' && this.#isOldAt(account, orderId)
+      ? { ...history, charge: 'settled' }
+      : history;
+  }
+
+  async inquireHistory(account: PosAccount, order: PosOrder, time: CallTime): Promise<HistoryAnswer> {
     if (this.#clock.now() >= time.answerBy) return { kind: 'unknown', cause: 'not-asked' };
     this.#carryOutLate();
     const harm = this.#harm(0.3, ['time-out', 'contradictory'] as const);
     this.#takes(time, harm === 'time-out');
     if (harm !== 'none') return { kind: 'unknown', cause: harm };
-    const answer: HistoryAnswer = this.ledger.showsDeclineCode(order.orderId)
-      ? { kind: 'unknown', cause: 'unreadable' }
-      : (this.ledger.history(order.orderId) ?? { kind: 'no-record' });
+    const answer = this.#historyOf(account, order);
     this.#calls.asked(order.orderId, answer);
     return answer;
   }
 
-  #carryOut({ orderId, amount }: PosOrder, step: FollowUp): boolean {
+  /** Whether the step names the transaction that it is about. A second void or capture of it is refused. */
+  #namesStanding(order: BookedOrder, step: FollowUp): boolean {
+    const own = this.ledger.transactions.ofOrder(order.orderId);
+    if (wrongReference(order, step, own) !== undefined) return false;
+    const named = own.find(({ reference }) => reference === order.references?.hostReference);
+    return step.kind !== 'void' || named?.voided === false;
+  }
+
+  #carryOut(order: BookedOrder, step: FollowUp): boolean {
+    const { orderId, amount } = order;
+    if (this.#ways.namesTransactions && !this.#namesStanding(order, step)) return false;
     if (step.kind === 'capture') return this.ledger.capture(orderId, amount, step.preAuthorised);
     if (step.kind === 'void') return this.ledger.void(orderId);
     const credited = this.ledger.credit(orderId, amount);
@@ -249,21 +266,32 @@ class FakeBank implements BankGateway {
   }
 
   /** Carries a follow-up out after its caller has gone, before it is believed that it did not happen. */
-  #carryOutLater(order: PosOrder, step: FollowUp): void {
+  #carryOutLater(order: BookedOrder, step: FollowUp): void {
     this.#later(this.#seeded.below(hours(this.#circumstances.horizonHours) * 0.9), () => {
       this.#carryOut(order, step);
       this.#calls.arrived(order.orderId);
     });
   }
 
-  async followUp(_account: unknown, order: PosOrder, step: FollowUp, time: CallTime): Promise<BankAnswer> {
+  /** Nobody refunds what may still be voided. */
+  #demandDayAfter(account: PosAccount, { orderId }: PosOrder): void {
+    const isAfter = this.ledger.dayOf(orderId)?.isOver === true || this.#isOldAt(account, orderId);
+    this.#demand(isAfter, 'a refund was sent on the day of its charge');
+  }
+
+  async followUp(account: PosAccount, order: BookedOrder, step: FollowUp, time: CallTime): Promise<BankAnswer> {
     if (this.#clock.now() >= time.answerBy) return { kind: 'not-sent', code: '021' };
+    const { namesTransactions } = this.#ways;
+    if (namesTransactions && order.references === undefined)
+      return { kind: 'not-sent', code: '008', refusedHere: true };
+    if (namesTransactions && step.kind === 'refund') this.#demandDayAfter(account, order);
     this.#carryOutLate();
     const { orderId, amount } = order;
-    const harm = this.#harm(0.5, FOLLOW_UP_HARMS);
+    const harm = this.#harm(0.5, this.#ways.followUpHarms);
     this.#calls.followedUp(orderId, step.kind, harm);
     this.#takes(time, harm.startsWith('lost') || harm === 'late');
     if (harm === 'lost-before' || harm === 'cut-before') return silence(harm) ?? LOST;
+    if (harm === 'error-before') return ERROR;
     if (harm === 'declined') return { kind: 'declined', code: '004', procReturnCode: '05' };
     if (harm === 'late') {
       this.#carryOutLater(order, step);
@@ -279,16 +307,12 @@ class FakeBank implements BankGateway {
     if (unheard !== undefined) return unheard;
     if (!done || harm === 'error-after') return ERROR;
     this.#calls.approved(orderId);
-    return { kind: 'approved', references };
+    return this.#approved(orderId);
   }
 }
 
-/** The keys of the one merchant at the fake bank. */
-export const FAKE_ACCOUNT = { apiPassword: 'fake-api-password', storeKey: 'fake-store-key' } as const;
-
 /**
- * The fake bank as the bank of a run. `isOdd`: it does what no answer of it tells, which the run must be ready for. Its gate returns only the two
- * fields that it checks itself.
+ * The fake bank as the bank of a run. `isOdd`: it does what no answer of it tells, which the run must be ready for.
  */
 export const fakeBank = (
   circumstances: Circumstances,
@@ -297,17 +321,12 @@ export const fakeBank = (
   const bank = new FakeBank(circumstances, isOdd);
   return {
     port: bank,
-    account: {
-      gateway: 'https://bank.example',
-      clientId: '190100000',
-      apiUser: 'api',
-      ...FAKE_ACCOUNT,
-    },
+    account: runAccountOf(circumstances.gateway, 'https://bank.example'),
+    ...(WAYS[circumstances.gateway].namesTransactions
+      ? { transactions: async () => bank.ledger.transactions.all() }
+      : {}),
     pickCard: () => '4111111111111111',
-    throughGate: async ({ fields }, passes) => [
-      ['oid', new Map(fields).get('oid') ?? ''],
-      ['mdStatus', passes ? '1' : '0'],
-    ],
+    throughGate: fakeGate.through,
     closeDay: async () => bank.closeDay(),
     books: async () => bank.ledger.books(),
     foundLate: () => bank.foundLate || bank.ledger.undidCredit,

@@ -2,55 +2,15 @@ import { nextTimeOfDay } from '../../../shared/domain/calendar.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import type { StandingCharge } from '../../../shared/ports/bank-answers.ts';
 import type { ChargeType } from '../../../shared/ports/bank-order.ts';
-import type { Seeded } from '../seeded.ts';
 import type { BookedOrder } from '../world.ts';
+import type { BankHabits, Unwillingness } from './fake-habits.ts';
+import { FakeTransactions } from './fake-transactions.ts';
 
 const HOUR_MS = 3_600_000;
-const MOST_CODES_SHOWN = 10;
-
-/** The habits of a fake bank around its day. */
-export interface BankHabits {
-  /** When it closes its day, `HH:MM`, which may differ from its virtual POS. */
-  readonly closesAt: string;
-  /** The state in which it shows a whole sale on an open day. */
-  readonly showsSaleAs: StandingCharge;
-  /** Whether it voids sales that it shows as settled while its day is open. */
-  readonly voidsSettled: boolean;
-  /**
-   * Whether a Void after a credit undoes the credit while the credit's day is open, as a Void of the latest
-   * transaction.
-   */
-  readonly undoesCredits: boolean;
-  /** Whether an inquiry shows a failed credit as the order's latest transaction. */
-  readonly showsFailedCredits: boolean;
-  /** Whether the Void of a capture takes the hold away too. */
-  readonly voidTakesHold: boolean;
-  /** The most that it captures, in percent of what was pre-authorised. */
-  readonly capturePercent: number;
-  /**
-   * Whether it credits more than was charged, and voided charges too, and captures a hold again and again. Then only the
-   * merchant prevents a double refund or capture.
-   */
-  readonly careless: boolean;
-}
-
-export const habitsOf = (seeded: Seeded): BankHabits => {
-  const careless = seeded.chance(0.4);
-  return {
-    careless,
-    // A careless bank closes on time: its merchant could not know that a late Void still works.
-    closesAt: careless ? '22:00' : seeded.pick(['22:00', '22:00', '20:30', '23:30', '00:00']),
-    showsSaleAs: seeded.pick(['captured', 'captured', 'authorised', 'settled']),
-    voidsSettled: seeded.chance(0.5),
-    undoesCredits: seeded.chance(0.5),
-    showsFailedCredits: seeded.chance(0.5),
-    voidTakesHold: seeded.chance(0.3),
-    capturePercent: seeded.pick([100, 115, 115]),
-  };
-};
+const MOST_ODD_ANSWERS = 10;
 
 /** A new charge for the books. */
-export interface Entry {
+export interface Entry extends Unwillingness {
   readonly orderId: string;
   readonly amount: MinorUnits;
   readonly type: ChargeType;
@@ -59,13 +19,13 @@ export interface Entry {
   readonly reversingUntilMs?: number;
   /** The bank called the charge declined, and took it: plainly, or with the return code of a decline beside it. */
   readonly calledDeclined?: 'plain' | 'with-code';
+  /**
+   * The bank shows the order as it cannot be: two charges, another sum, an unknown settlement. After some questions
+   * somebody there has noticed: then the charge stands, or is voided.
+   */
+  readonly contradiction?: 'stands' | 'voided';
   /** Whether it reverses the charge then, or keeps it. */
   readonly reverses?: boolean;
-  readonly takeBack: BookedOrder['takeBack'];
-  /** How many credits it refuses before it accepts one. */
-  readonly creditRefusals: number;
-  /** How many captures it refuses before it accepts one. */
-  readonly captureRefusals: number;
 }
 
 interface Order extends Entry {
@@ -79,8 +39,8 @@ interface Order extends Entry {
   capturesRefused: number;
   creditsRefused: number;
   credits: { readonly amount: MinorUnits; readonly atMs: number; readonly isSecond: boolean }[];
-  /** How often the bank has shown the return code of a decline beside the charge. */
-  codesShown: number;
+  /** How often the bank has shown the return code of a decline beside the charge, or contradicted itself. */
+  oddAnswers: number;
   /** A credit that the bank has not decided yet; it decides at `atMs`. */
   pending: { readonly amount: MinorUnits; readonly atMs: number; readonly happens: boolean } | undefined;
   lastCredit: 'none' | 'done' | 'failed';
@@ -97,6 +57,7 @@ export type FoundInBooks =
 /** The books of a fake bank. Holds are captured on any day; voids work before it closes the day, credits after. */
 export class FakeLedger {
   readonly #orders = new Map<string, Order>();
+  readonly transactions = new FakeTransactions();
   readonly #habits: BankHabits;
   readonly #now: () => number;
   #closedAtMs = Number.NEGATIVE_INFINITY;
@@ -114,6 +75,7 @@ export class FakeLedger {
 
   enter(entry: Entry): void {
     if (this.has(entry.orderId)) return;
+    this.transactions.add(entry.orderId, entry.type, !entry.declined);
     this.#orders.set(entry.orderId, {
       ...entry,
       taken: entry.type === 'sale' ? entry.amount : undefined,
@@ -123,7 +85,7 @@ export class FakeLedger {
       capturesRefused: 0,
       creditsRefused: 0,
       credits: [],
-      codesShown: 0,
+      oddAnswers: 0,
       pending: undefined,
       lastCredit: 'none',
     });
@@ -165,6 +127,7 @@ export class FakeLedger {
   }
 
   #give(order: Order, amount: MinorUnits): void {
+    this.transactions.add(order.orderId, 'refund');
     order.credits.push({ amount, atMs: this.#now(), isSecond: false });
     order.lastCredit = 'done';
   }
@@ -173,7 +136,9 @@ export class FakeLedger {
   creditAgain(orderId: string): void {
     const order = this.#order(orderId);
     const latest = order?.credits.at(-1);
-    if (latest !== undefined) order?.credits.push({ ...latest, isSecond: true });
+    if (order === undefined || latest === undefined) return;
+    order.credits.push({ ...latest, isSecond: true });
+    this.transactions.add(orderId, 'refund');
   }
 
   /**
@@ -182,9 +147,30 @@ export class FakeLedger {
    */
   showsDeclineCode(orderId: string): boolean {
     const order = this.#order(orderId);
-    if (order?.calledDeclined !== 'with-code' || order.codesShown >= MOST_CODES_SHOWN) return false;
-    order.codesShown += 1;
+    if (order?.calledDeclined !== 'with-code' || order.oddAnswers >= MOST_ODD_ANSWERS) return false;
+    order.oddAnswers += 1;
     return true;
+  }
+
+  /** Whether the bank contradicts itself about an order. */
+  contradicts(orderId: string): boolean {
+    const order = this.#order(orderId);
+    if (order?.contradiction === undefined) return false;
+    if (order.oddAnswers < MOST_ODD_ANSWERS) {
+      order.oddAnswers += 1;
+      return true;
+    }
+    if (order.contradiction === 'voided' && !order.voided) {
+      order.voided = true;
+      this.transactions.voidStanding(orderId);
+    }
+    return false;
+  }
+
+  /** When the charge or capture was taken, and whether the bank has closed that day. */
+  dayOf(orderId: string): { readonly takenAtMs: number; readonly isOver: boolean } | undefined {
+    const order = this.#order(orderId);
+    return order === undefined ? undefined : { takenAtMs: order.takenAtMs, isOver: this.#isOver(order) };
   }
 
   #isReversing({ reversingUntilMs }: Order): boolean {
@@ -244,6 +230,7 @@ export class FakeLedger {
       order.capturesRefused += 1;
       return false;
     }
+    this.transactions.add(orderId, 'capture');
     order.taken = minor((order.taken ?? 0) + amount);
     order.takenAtMs = this.#now();
     order.closesAtMs = this.#closingOf(order.takenAtMs);
@@ -260,6 +247,7 @@ export class FakeLedger {
     const settled = this.#standing(order) === 'settled';
     if (settled && (this.#isOver(order) || !this.#habits.voidsSettled)) return false;
     const leavesHold = order.type === 'pre-authorisation' && order.taken !== undefined && !this.#habits.voidTakesHold;
+    this.transactions.voidStanding(orderId);
     if (leavesHold) order.taken = undefined;
     else order.voided = true;
     return true;
@@ -279,7 +267,7 @@ export class FakeLedger {
   #mayCredit(order: Order, amount: MinorUnits): boolean {
     const { taken, credits, pending } = order;
     if (order.declined || taken === undefined || order.takeBack === 'nothing') return false;
-    if (this.#habits.careless) return true;
+    if (this.#habits.careless) return this.#habits.creditsOnOpenDay || this.#isOver(order);
     return this.#isOver(order) && !order.voided && pending === undefined && sumOf(credits) + amount <= taken;
   }
 
@@ -314,26 +302,5 @@ export class FakeLedger {
     });
   }
 }
-
-/** How willingly the bank reverses a charge. */
-export const unwillingness = (
-  seeded: Seeded,
-  type: ChargeType,
-): Pick<Entry, 'takeBack' | 'creditRefusals' | 'captureRefusals'> => {
-  const takeBack = seeded.pick([
-    'possible',
-    'possible',
-    'possible',
-    'void-refused',
-    'void-refused',
-    'nothing',
-  ] as const);
-  return {
-    // A pre-authorisation that is not captured can only be voided.
-    takeBack: type === 'pre-authorisation' && takeBack === 'void-refused' ? 'nothing' : takeBack,
-    creditRefusals: seeded.pick([0, 0, 0, 1, 2]),
-    captureRefusals: type === 'sale' ? 0 : seeded.pick([0, 0, 0, 1]),
-  };
-};
 
 export const hours = (count: number): number => count * HOUR_MS;

@@ -105,7 +105,9 @@ export class Promises {
       const isRepeat = ofCode.some((attempt) => isOfRequest(call, attempt) && attempt.startedAtMs < call.beganAtMs);
       demand(!knownCode || !isRepeat, `${reason} of a request that had its answer before (rule 6)`);
       const allowed =
-        REFUSALS_OF_LIMITS.includes(reason) || (reason === 'InvalidRequest' && (paused || variant === 'unreadable'));
+        REFUSALS_OF_LIMITS.includes(reason) ||
+        (reason === 'InvalidRequest' && (paused || variant === 'unreadable')) ||
+        (reason === 'VirtualPosNotAvailable' && request.lacksPos);
       demand(allowed, `refused with ${reason}`);
     }
   }

@@ -31,6 +31,8 @@ export interface DirectRequest {
   readonly stores: boolean;
   readonly number: string;
   readonly byToken: boolean;
+  /** No virtual POS of the dealer charges it, for it has no CVC. */
+  readonly lacksPos: boolean;
 }
 
 export const lira = (amountMinor: number): number => amountMinor / 100;
@@ -88,7 +90,7 @@ export const cardFields = (number: string): Record<string, unknown> => ({
 
 /** A random payment, with this code or with none. */
 export const newRequest = (seeded: Seeded, scene: DirectScene, code: string | undefined): DirectRequest => {
-  const { dealer, cards, storedCard, storedNumber } = scene;
+  const { dealer, cards, storedCard, storedNumber, withoutCvc } = scene;
   const amountMinor = 1000 + seeded.below(USUAL_AMOUNT * 2);
   const byToken = seeded.chance(0.2);
   const number = byToken ? storedNumber : seeded.pick(cards);
@@ -103,7 +105,8 @@ export const newRequest = (seeded: Seeded, scene: DirectScene, code: string | un
     ...(seeded.chance(0.4) ? splitsOf(seeded, amountMinor, MOST_SUB_DEALERS) : {}),
     ...(customer === undefined ? {} : { CustomerInformation: customer }),
   };
-  return { code, fields, stores: dealer.cardStorage && customer !== undefined, number, byToken };
+  const lacksPos = byToken && !withoutCvc;
+  return { code, fields, stores: dealer.cardStorage && customer !== undefined, number, byToken, lacksPos };
 };
 
 /** Another cart: another amount, and no sub-dealers any more. */

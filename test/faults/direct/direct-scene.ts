@@ -15,8 +15,8 @@ import { openVault, plainHasher } from '../../support/card/card-storing.ts';
 import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { customerOf } from '../../support/dealer/records.ts';
-import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { subDealerWith, topDealer } from '../../support/payment/splits.ts';
+import { runPosOf } from '../run-account.ts';
 import type { Seeded } from '../seeded.ts';
 import type { World } from '../world.ts';
 
@@ -52,6 +52,8 @@ export interface DirectScene {
   readonly storedNumber: string;
   /** Whether the bank declines every card of this seed. */
   readonly declines: boolean;
+  /** Whether the bank charges a card without its CVC, as that of a token. */
+  readonly withoutCvc: boolean;
 }
 
 /** A card that is stored before a run, with every row that leads to it. */
@@ -78,9 +80,10 @@ export const setScene = async ({ seeded, clock, bank, store, circumstances }: Wo
     cardLimit: declines ? NO_CARD_LIMIT : cardLimitOf(seeded),
     cardStorage: seeded.chance(0.85),
   });
-  const { gateway, clientId, apiUser } = bank.account;
-  const { merchant, ...pos } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
-  const { current, version } = virtualPosItems({ ...pos, merchant: { ...merchant, clientId, apiUser } });
+  const { gateway, horizonHours } = circumstances;
+  const withoutCvc = gateway !== 'garanti' || seeded.aside('charges without CVC').chance(0.5);
+  const pos = runPosOf(bank.account, { noRecordHorizonHours: horizonHours, withoutCvc });
+  const { current, version } = virtualPosItems(pos);
   const subDealers = Array.from({ length: MOST_SUB_DEALERS }, (_, index) => subDealerWith(FIRST_SUB_DEALER + index));
   // Cards of 15 digits have a longer CVC than the one that the runs use.
   const picked = [bank.pickCard(), bank.pickCard(), testCard('frictionless').number];
@@ -98,7 +101,7 @@ export const setScene = async ({ seeded, clock, bank, store, circumstances }: Wo
   const writes: Write[] = [...rows.map((put) => ({ put })), ...stored.writes];
   await store.direct.transact(writes);
   await store.direct.transact(subDealers.map((one) => ({ put: subDealerItem(one) })));
-  return { dealer, cards, storedCard, storedNumber, declines };
+  return { dealer, cards, storedCard, storedNumber, declines, withoutCvc };
 };
 
 /** Sets or ends the stage's charging pause (rule 18). */

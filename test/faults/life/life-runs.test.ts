@@ -50,13 +50,10 @@ describe('The life of a payment after its charge, under crashes and everything a
       }),
   );
 
-  test(
-    'ends so through the NestPay adapter, the embedded bank and the embedded engine',
-    { timeout: WHILE_IT_TAKES_MS },
-    () =>
-      expectSeeds('life-real', {
-        seeds: 4,
-        meets: ['capture done', 'refund done', 'fault: kill', 'fault: proxy ', 'fault: store ', 'bank: '],
-      }),
+  test('ends so through the adapters, the embedded bank and the embedded engine', { timeout: WHILE_IT_TAKES_MS }, () =>
+    expectSeeds('life-real', {
+      seeds: 4,
+      meets: ['capture done', 'refund done', 'fault: kill', 'fault: proxy ', 'fault: store ', 'bank: '],
+    }),
   );
 });

@@ -5,9 +5,9 @@ import { minor } from '../../../shared/domain/money/money.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { testCards } from '../../../shared/nestpay/test-cards.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
-import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { subDealerWith, topDealer } from '../../support/payment/splits.ts';
 import { FIRST_SUB_DEALER, USUAL_AMOUNT } from '../direct/direct-scene.ts';
+import { runPosOf } from '../run-account.ts';
 import type { World } from '../world.ts';
 
 const MOST_SUB_DEALERS = 5;
@@ -57,9 +57,7 @@ export const setLifeScene = async (world: World): Promise<LifeScene> => {
     cardStorage: false,
     captureAbove: seeded.chance(0.6),
   });
-  const { gateway, clientId, apiUser } = bank.account;
-  const plain = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
-  const pos = { ...plain, merchant: { ...plain.merchant, clientId, apiUser } };
+  const pos = runPosOf(bank.account, { noRecordHorizonHours: circumstances.horizonHours });
   const { current, version } = virtualPosItems(pos);
   const subDealers = Array.from({ length: MOST_SUB_DEALERS }, (_, index) => subDealerWith(FIRST_SUB_DEALER + index));
   await store.direct.transact([current, version, ...subDealers.map(subDealerItem)].map((put) => ({ put })));

@@ -37,6 +37,12 @@ type Serve = ReturnType<typeof linkFunctions>;
 /** When a browser is closed around the post that finishes a payment. */
 const CLOSES = ['never', 'never', 'never', 'never', 'before', 'after'] as const;
 
+/** Where the gate sends the payer back to; undefined for a form of no gate. */
+const wayBackOf = ({ fields }: Pick<ThreeDForm, 'fields'>): string | undefined => {
+  const values = new Map(fields);
+  return values.get('okUrl') ?? values.get('successurl');
+};
+
 /** The browser of whoever has a link. */
 export class LinkPayer {
   readonly #world: World;
@@ -69,7 +75,7 @@ export class LinkPayer {
     if (answer === undefined) return;
     const [, result] = /\/result\/([^/?]+)/.exec(answer.headers.location ?? '') ?? [];
     if (result !== undefined) this.results.push(result);
-    const form = formsOf(answer.body).find(({ fields }) => fields.some(([name]) => name === 'okUrl'));
+    const form = formsOf(answer.body).find(({ fields }) => wayBackOf({ fields }) !== undefined);
     if (form !== undefined) this.atGate(form);
   }
 
@@ -88,7 +94,7 @@ export class LinkPayer {
   }
 
   /** The payer stands at the bank with this form. One that the gate's answer was made into names no way back. */
-  atGate(form: AtBank['form'], address = new Map(form.fields).get('okUrl')?.split('/').at(-1) ?? ''): void {
+  atGate(form: AtBank['form'], address = wayBackOf(form)?.split('/').at(-1) ?? ''): void {
     this.#atBank.push({ address, form });
   }
 

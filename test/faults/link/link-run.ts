@@ -8,11 +8,12 @@ import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { linkWith } from '../../support/dealer/records.ts';
-import { posWith, termsWith } from '../../support/dealer/virtual-pos.ts';
+import { termsWith } from '../../support/dealer/virtual-pos.ts';
 import { itemsOfLink, storedLink } from '../../support/payment/stored-payments.ts';
 import { namesOfCodes } from '../direct/direct-functions.ts';
 import { checkQueue, checkSteps, demand } from '../invariants.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts';
+import { runPosOf } from '../run-account.ts';
 import { checkWorld, type SeededRun, storyOf } from '../seeded-run.ts';
 import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from '../sweeper.ts';
 import type { Instance, World } from '../world.ts';
@@ -82,9 +83,8 @@ export class LinkRun implements SeededRun {
     this.#world = world;
     const { seeded, clock, bank } = world;
     const { horizonHours } = world.circumstances;
-    const { gateway, clientId, apiUser } = bank.account;
-    this.#pos = posWith({ gateway, noRecordHorizonHours: horizonHours, attemptedThreeDAllowed: seeded.chance(0.3) });
-    this.#pos = { ...this.#pos, merchant: { ...this.#pos.merchant, clientId, apiUser } };
+    const attemptedThreeDAllowed = seeded.chance(0.3);
+    this.#pos = runPosOf(bank.account, { noRecordHorizonHours: horizonHours, attemptedThreeDAllowed });
     const nowMs = clock.now();
     const terms = termsWith({
       amount: minor(AMOUNT),

@@ -9,7 +9,7 @@ import { FakeLog } from '../../fakes/log.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
 import { dealerWith, leastDirect } from '../../support/dealer/dealers.ts';
 import { linkWith } from '../../support/dealer/records.ts';
-import { posWith, termsWith } from '../../support/dealer/virtual-pos.ts';
+import { termsWith } from '../../support/dealer/virtual-pos.ts';
 import { itemsOfLink } from '../../support/payment/stored-payments.ts';
 import { SimulatedTime } from '../../support/simulated-time.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
@@ -17,6 +17,7 @@ import { sweeperStore } from '../../support/store/sweeper-store.ts';
 import { type ChargingInstance, chargingInstance, paymentNames, type Shop } from './charging-instance.ts';
 import { InstancePool } from './instance-pool.ts';
 import { OutageBanks } from './outage-banks.ts';
+import { HANGS, posAtGateway, WELL } from './outage-gateways.ts';
 import { outageViolations } from './outage-violations.ts';
 
 const SECOND_MS = 1000;
@@ -25,7 +26,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const RUN_MS = 55 * SECOND_MS;
 /** The payer at the bank's page. */
 const AUTHENTICATES_MS = 8 * SECOND_MS;
-const GATEWAYS = ['https://hangs.example', 'https://one.example', 'https://two.example'] as const;
+const GATEWAYS = [HANGS, ...WELL] as const;
 /** Three dealers at each gateway. */
 const SHOPS = 9;
 const SHARDS = 4;
@@ -106,7 +107,10 @@ export class ChargeSimulation {
       const dealerCode = `D${index}`;
       const limits = { TL: { values: { daily: minor(9_000_000_000), monthly: 'unlimited', shards: SHARDS } } } as const;
       const gateway = GATEWAYS[index % GATEWAYS.length] ?? GATEWAYS[0];
-      return { dealer: dealerWith({ dealerCode, limits, cardStorage: false }), pos: posWith({ dealerCode, gateway }) };
+      return {
+        dealer: dealerWith({ dealerCode, limits, cardStorage: false }),
+        pos: posAtGateway(gateway, { dealerCode }),
+      };
     });
     this.#pool = new InstancePool({ make: () => this.#instance(), time: this.time, most: size.instances });
   }

@@ -18,11 +18,18 @@ interface BankOptions {
   readonly callMs: (number: number) => number;
 }
 
-const REFERENCES = { authCode: '123456', hostReference: '600100000001', transactionId: 'T-1' } as const;
+const referencesWith = (hostReference: string) => ({ authCode: '123456', hostReference, transactionId: 'T-1' });
+/** The reference of a charge, and of what followed it. */
+const charged = (orderId: string) => referencesWith(`charge of ${orderId}`);
+const voided = (orderId: string) => referencesWith(`void of ${orderId}`);
 const TIME_OUT = { kind: 'unknown', cause: 'time-out' } as const;
 
 const notAsked = (): never => {
   throw new Error('nobody asks that in an outage');
+};
+
+const notNamed = (): never => {
+  throw new Error('a void does not name the transaction of its charge');
 };
 
 /**
@@ -76,7 +83,7 @@ export class OutageBanks implements BankGateway {
     const isLost = this.isOut(account.gateway, this.#options.time.now());
     if (!isKnown && (!isLost || this.#number % 2 === 0)) this.book(orderId, 'captured', amount);
     if (!(await this.#answers(account, time))) return TIME_OUT;
-    return isKnown ? { kind: 'unknown', cause: 'error-answer' } : { kind: 'approved', references: REFERENCES };
+    return isKnown ? { kind: 'unknown', cause: 'error-answer' } : { kind: 'approved', references: charged(orderId) };
   }
 
   charge: BankGateway['charge'] = (account, order, time) => this.#chargeOnce(account, order, time);
@@ -104,17 +111,20 @@ export class OutageBanks implements BankGateway {
     const booked = this.#books.get(order.orderId);
     if (booked === undefined) return { kind: 'no-record' };
     const { amount, state } = booked;
-    if (state === 'declined') return { kind: 'declined', references: REFERENCES, code: '003' };
-    if (state === 'voided') return { kind: 'voided', references: REFERENCES };
-    return { kind: 'captured', amount, references: REFERENCES };
+    const references = charged(order.orderId);
+    if (state === 'declined') return { kind: 'declined', references, code: '003' };
+    if (state === 'voided') return { kind: 'voided', references };
+    return { kind: 'captured', amount, references };
   };
 
-  followUp: BankGateway['followUp'] = async (account, order: PosOrder, step, time): Promise<BankAnswer> => {
-    const booked = this.#books.get(order.orderId);
+  followUp: BankGateway['followUp'] = async (account, order, step, time): Promise<BankAnswer> => {
+    const { orderId, references } = order;
+    const booked = this.#books.get(orderId);
+    if (account.kind === 'garanti' && references?.hostReference !== charged(orderId).hostReference) return notNamed();
     if (step.kind !== 'void' || booked?.state !== 'captured') return notAsked();
     if (!(await this.#answers(account, time))) return TIME_OUT;
     booked.state = 'voided';
-    return { kind: 'approved', references: REFERENCES };
+    return { kind: 'approved', references: voided(orderId) };
   };
 
   inquireHistory = notAsked;

@@ -7,22 +7,19 @@ import type { SweepTurn } from '../../../shared/domain/attempt/sweep-turn.ts';
 import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
-import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { directAttemptWith } from '../../support/payment/attempts.ts';
 import { itemsOfDirect } from '../../support/payment/stored-payments.ts';
 import { SimulatedTime } from '../../support/simulated-time.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
 import { sweeperStore } from '../../support/store/sweeper-store.ts';
 import { OutageBanks } from './outage-banks.ts';
+import { HANGS, posAtGateway, WELL } from './outage-gateways.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const RUN_MS = 55 * SECOND_MS;
 /** From the end of one run's time to the start of the run that it hands on to. */
 const STARTS_AFTER_MS = 300;
-
-export const HANGS = 'https://hangs.example';
-const WELL = ['https://one.example', 'https://two.example'] as const;
 
 /** The size of an outage. The rate and the number of attempts shrink together, so a small one has the same shape. */
 export interface OutageSize {
@@ -130,7 +127,7 @@ class SweepSimulation {
       'D1',
       {
         payment: names.nameOf('D1', `doubt ${this.#made}`),
-        pos: pinnedPosOf(posWith({ posId: gateway, gateway })),
+        pos: pinnedPosOf(posAtGateway(gateway, { posId: gateway })),
         startedAtMs: nowMs,
         lastCallAtMs: nowMs,
         answerByMs: nowMs + 28 * SECOND_MS,
@@ -149,7 +146,7 @@ class SweepSimulation {
     const settle = reconcilePayments({
       ...sweeperStore(this.#store),
       bank: this.#banks,
-      posVersions: { find: async (_dealerCode, { posId }) => posWith({ posId, gateway: posId }) },
+      posVersions: { find: async (_dealerCode, { posId }) => posAtGateway(posId, { posId }) },
       opener: { open: async () => 'key' },
       cardStoring: cardStoringOver(this.#store, { clock: this.#time }),
       randomness: systemRandomness,

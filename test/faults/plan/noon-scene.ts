@@ -17,7 +17,7 @@ import { openVault } from '../../support/card/card-storing.ts';
 import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { scheduleOf } from '../../support/dealer/records.ts';
-import { posWith } from '../../support/dealer/virtual-pos.ts';
+import { posAtGateway } from '../outage/outage-gateways.ts';
 
 const TOKEN = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const SCHEDULE_ID = 1;
@@ -78,7 +78,7 @@ export const setNoonScene = async (
     dealerWith({ dealerCode: `D${index}`, listingShards: 4 }),
   );
   const poses = dealers.map(({ dealerCode }, index) =>
-    posWith({ dealerCode, gateway: gateways[index % gateways.length] ?? '' }),
+    posAtGateway(gateways[index % gateways.length] ?? '', { dealerCode }),
   );
   let waiting: (Row & Key)[] = [];
   const flush = async (least: number): Promise<void> => {

@@ -3,6 +3,7 @@ import { isFinalPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import { checkBooks } from '../bank/bank-invariants.ts';
 import { checkBudget, checkErrors, checkLedgers, checkSecrets, demand } from '../invariants.ts';
 import { attemptsIn, stepsIn } from '../payments-in.ts';
+import { keysOf } from '../run-account.ts';
 import type { World } from '../world.ts';
 import { planAttemptsIn, planIdOf, plansIn, salesIn, stuckPlansIn } from './plan-invariants.ts';
 import { checkLinks } from './plan-links.ts';
@@ -33,8 +34,7 @@ export const checkPlanEnd = async (world: World, scene: PlanScene, past: PlanPas
   const [attempts, steps, plans] = [attemptsIn(rows), stepsIn(rows), plansIn(rows)];
   checkBooks(books);
   checkErrors(logLines, met);
-  const { apiPassword, storeKey } = bank.account;
-  checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
+  checkSecrets({ rows, logLines }, keysOf(bank.account));
   // A bank or a service that is out for days gives nothing back within the 72 hours of a reversal.
   const wasOut = met.sum('bank out for days') + met.sum('fault: service out') > 0;
   const late = { usedUpTheTime: (orderId: string) => wasOut || credits.usedUpTheTime(orderId) };

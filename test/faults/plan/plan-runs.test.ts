@@ -10,7 +10,7 @@ describe('Recurring sales under crashes, lost answers, pauses and outages of day
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('plan', {
-        seeds: 3,
+        seeds: 4,
         meets: [
           'plan paid',
           'plan failed',
@@ -30,6 +30,6 @@ describe('Recurring sales under crashes, lost answers, pauses and outages of day
   test(
     'the same holds with the bank behind its adapter and the table on the engine',
     { timeout: WHILE_IT_TAKES_MS },
-    () => expectSeeds('plan-real', { seeds: 1, meets: ['plan ', 'fault: store ', 'attempt 1 '] }),
+    () => expectSeeds('plan-real', { seeds: 2, meets: ['plan ', 'fault: store ', 'attempt 1 '] }),
   );
 });

@@ -16,8 +16,8 @@ import { openVault, plainHasher } from '../../support/card/card-storing.ts';
 import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
 import { dealerWith, definitionWith } from '../../support/dealer/dealers.ts';
 import { customerOf, scheduleOf } from '../../support/dealer/records.ts';
-import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { topDealer } from '../../support/payment/splits.ts';
+import { runPosOf } from '../run-account.ts';
 import type { World } from '../world.ts';
 import { type PlanAnswer, planOperations } from './plan-operations.ts';
 
@@ -200,9 +200,11 @@ export const setPlanScene = async (world: World, days: number): Promise<PlanScen
     wantedEvents: { webhooks: TOLD },
     limits: { TL: { values: { daily, monthly: 'unlimited', shards } } },
   });
-  const { gateway, clientId, apiUser } = bank.account;
-  const { merchant, ...ofBank } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
-  const pos = { ...ofBank, merchant: { ...merchant, clientId, apiUser } };
+  const { gateway, horizonHours } = circumstances;
+  // Where the bank needs a CVC no plan is charged by card: each waits for its request.
+  const withoutCvc = gateway !== 'garanti' || seeded.aside('charges without CVC').chance(0.7);
+  if (!withoutCvc) circumstances.met.add('seed whose plans are not charged by card');
+  const pos = runPosOf(bank.account, { noRecordHorizonHours: horizonHours, withoutCvc });
   const { current, version } = virtualPosItems(pos);
   const made = await Promise.all(numbersOf(world).map((number, index) => cardOf(number, index, { world, days })));
   const schedules = SCHEDULES.map((schedule, index) =>

@@ -7,12 +7,12 @@ import { placeCounts, shiftsFor } from '../../../shared/domain/reusable-link/pla
 import type { ReusableLink } from '../../../shared/domain/reusable-link/reusable-link.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { dealerWith, definitionWith } from '../../support/dealer/dealers.ts';
-import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { reusableLinkWith } from '../../support/link/reusable-links.ts';
 import { namesOfCodes } from '../direct/direct-functions.ts';
 import { checkQueue, checkSteps, demand } from '../invariants.ts';
 import type { PayersAction } from '../link/link-payer.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts';
+import { runPosOf } from '../run-account.ts';
 import { checkWorld, type SeededRun, storyOf } from '../seeded-run.ts';
 import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from '../sweeper.ts';
 import type { Instance, World } from '../world.ts';
@@ -87,9 +87,8 @@ export class ReusableRun implements SeededRun {
     this.#crowd = crowd;
     const { seeded, clock, bank } = world;
     const { horizonHours } = world.circumstances;
-    const { gateway, clientId, apiUser } = bank.account;
-    const pos = posWith({ gateway, noRecordHorizonHours: horizonHours, attemptedThreeDAllowed: seeded.chance(0.3) });
-    this.#pos = { ...pos, merchant: { ...pos.merchant, clientId, apiUser } };
+    const attemptedThreeDAllowed = seeded.chance(0.3);
+    this.#pos = runPosOf(bank.account, { noRecordHorizonHours: horizonHours, attemptedThreeDAllowed });
     const linkCode = seeded.guid();
     const name = namesOfCodes.nameOfLink('D1', linkCode);
     const [isPreAuth, listingShards] = [seeded.chance(0.15) ? 1 : 0, 1 + seeded.below(2)];

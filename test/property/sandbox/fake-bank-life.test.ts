@@ -15,7 +15,8 @@ import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import type { BankCredit, BankOrder } from '../../../shared/ports/bank-ledger.ts';
 import { checkBooks, checkOrdersSaid } from '../../faults/bank/bank-invariants.ts';
 import { bookedOrder } from '../../faults/bank/booked-order.ts';
-import { type BankHabits, FakeLedger } from '../../faults/bank/fake-ledger.ts';
+import type { BankHabits } from '../../faults/bank/fake-habits.ts';
+import { FakeLedger } from '../../faults/bank/fake-ledger.ts';
 import { bankOrderWith } from '../../support/bank/bank-orders.ts';
 
 const AMOUNT = minor(10_000);
@@ -31,6 +32,7 @@ const habits = (cardId: string): BankHabits => ({
   voidTakesHold: cardId === 'capture-void-takes-hold',
   capturePercent: 115,
   careless: false,
+  creditsOnOpenDay: true,
 });
 
 type Move =

@@ -20,6 +20,8 @@ export type ProxyFault =
   /** Holds the request, even after the caller has left: `deliver` passes it to the bank. */
   | { readonly kind: 'held-request' };
 
+const NO_FAULT: ProxyFault = { kind: 'none' };
+
 export interface FaultProxy {
   readonly port: number;
   readonly gateway: string;
@@ -29,7 +31,8 @@ export interface FaultProxy {
   readonly requests: readonly string[];
   /** Fulfilled when the proxy has sent its part of a stalled answer. */
   readonly stalled: Promise<void>;
-  behave(fault: ProxyFault): void;
+  /** `passing`: how many requests over open connections pass unchanged before. */
+  behave(fault: ProxyFault, passing?: number): void;
   /** Passes a held request to the bank, counted from the oldest, 0. Nobody hears the answer. */
   deliver(index: number): Promise<void>;
   stop(): Promise<void>;
@@ -94,7 +97,8 @@ export const startFaultProxy = async (
   target: { readonly port: number },
   onFault: (kind: ProxyFault['kind']) => void = () => undefined,
 ): Promise<FaultProxy> => {
-  let fault: ProxyFault = { kind: 'none' };
+  let fault: ProxyFault = NO_FAULT;
+  let passes = 0;
   let connections = 0;
   const requests: string[] = [];
   const onTheirWay: Buffer[] = [];
@@ -111,12 +115,15 @@ export const startFaultProxy = async (
       const request = pending.subarray(0, length);
       pending = pending.subarray(length);
       requests.push(request.toString('latin1'));
-      if (fault.kind === 'reset-second-request' && answered > 0) {
+      const passing = passes > 0;
+      if (passing) passes -= 1;
+      const faultNow = (): ProxyFault => (passing ? NO_FAULT : fault);
+      if (faultNow().kind === 'reset-second-request' && answered > 0) {
         onFault(fault.kind);
         client.resetAndDestroy();
         return;
       }
-      if (fault.kind === 'held-request') {
+      if (faultNow().kind === 'held-request') {
         onTheirWay.push(request);
         onFault(fault.kind);
         return;
@@ -124,9 +131,9 @@ export const startFaultProxy = async (
       answered += 1;
       exchange(target.port, request).then(
         (answer) => {
-          const { kind } = fault;
+          const { kind } = faultNow();
           const spoils = kind !== 'none' && kind !== 'reset-second-request';
-          handBack(client, answer, fault, () => {
+          handBack(client, answer, faultNow(), () => {
             stalled.resolve();
             onFault(kind);
           });
@@ -158,8 +165,9 @@ export const startFaultProxy = async (
     connections: () => connections,
     requests,
     stalled: stalled.promise,
-    behave: (next) => {
+    behave: (next, passing = 0) => {
       fault = next;
+      passes = passing;
     },
     deliver: async (index) => {
       const [request] = onTheirWay.splice(index, 1);

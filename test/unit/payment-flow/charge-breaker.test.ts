@@ -61,6 +61,7 @@ describe('The breaker of a gateway (rule 46)', () => {
 
   test.each<[string, BankAnswer]>([
     ['a decline', { kind: 'declined', code: '002', procReturnCode: '51' }],
+    ["a refusal by Garanti's gateway", { kind: 'declined', code: '008', procReturnCode: '92', asksAgain: true }],
     ['an error answer', { kind: 'unknown', cause: 'error-answer' }],
     ['a contradiction', { kind: 'unknown', cause: 'contradictory' }],
     ['an answer that nobody can read', { kind: 'unknown', cause: 'unreadable' }],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HANGS, type OutageReport, simulateOutage, WHOLE_OUTAGE } from '../../../faults/outage/sweep-simulation.ts';
+import { HANGS } from '../../../faults/outage/outage-gateways.ts';
+import { type OutageReport, simulateOutage, WHOLE_OUTAGE } from '../../../faults/outage/sweep-simulation.ts';
 
 /** One part in fifty of the attempts, at one part in fifty of the rate. */
 const SMALL = { ...WHOLE_OUTAGE, doubtsPerMinute: 12, othersPerMinute: 3, inquiriesPerSecond: 0.5 };

@@ -14,8 +14,8 @@ import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeLog } from '../../../fakes/log.ts';
+import { HANGS, posAtGateway, WELL as WELL_GATEWAYS } from '../../../faults/outage/outage-gateways.ts';
 import { cardStoringOver } from '../../../support/card/card-storing.ts';
-import { posWith } from '../../../support/dealer/virtual-pos.ts';
 import { directAttemptWith } from '../../../support/payment/attempts.ts';
 import { itemsOfDirect } from '../../../support/payment/stored-payments.ts';
 import { MemoryTable } from '../../../support/store/memory-table.ts';
@@ -23,8 +23,7 @@ import { sweeperStore } from '../../../support/store/sweeper-store.ts';
 
 const MINUTE_MS = 60_000;
 const RUN_MS = 55_000;
-const HANGS = 'https://hangs.example';
-const WELL = 'https://well.example';
+const [WELL] = WELL_GATEWAYS;
 const TIME_OUT: InquiryAnswer = { kind: 'unknown', cause: 'time-out' };
 const DECLINED: InquiryAnswer = {
   kind: 'declined',
@@ -60,8 +59,9 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
     verifyCallback: asked,
     followUp: asked,
     inquireHistory: asked,
-    inquire: ({ gateway }) => {
+    inquire: ({ gateway, kind }) => {
       if (gateway !== HANGS && gateway !== WELL) return asked();
+      if (kind !== (gateway === HANGS ? 'garanti' : 'nestpay')) return asked();
       inquiries[gateway] += 1;
       if (gateway === WELL && slow) clock.advance(2000);
       if (gateway === WELL || !hangs) return Promise.resolve(DECLINED);
@@ -73,7 +73,7 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
     ...swept,
     queue: { ...swept.queue, ...changes(swept.queue) },
     bank,
-    posVersions: { find: async (_dealerCode, { posId }) => posWith({ gateway: posId }) },
+    posVersions: { find: async (_dealerCode, { posId }) => posAtGateway(posId) },
     opener: { open: async () => 'key' },
     cardStoring: cardStoringOver(store, { clock }),
     randomness: systemRandomness,
@@ -105,7 +105,7 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
     put: async (gateway: string, count: number): Promise<readonly Attempt[]> => {
       const made = Array.from({ length: count }, (_, index) =>
         directAttemptWith('D1', {
-          pos: pinnedPosOf(posWith({ posId: gateway, gateway })),
+          pos: pinnedPosOf(posAtGateway(gateway, { posId: gateway })),
           startedAtMs,
           dueAtMs: startedAtMs + (gateway === HANGS ? 0 : MINUTE_MS) + index,
           lastCallAtMs: startedAtMs,
