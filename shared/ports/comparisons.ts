@@ -17,6 +17,8 @@ export interface ComparisonPlace {
   readonly isRead: boolean;
   readonly after?: string;
   readonly sample: Sample;
+  /** Virtual POS whose bank's list of the day is done; none where it is absent. */
+  readonly listed?: readonly string[];
 }
 
 /** A difference with its position, after which the next page begins. */

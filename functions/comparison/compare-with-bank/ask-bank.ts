@@ -9,7 +9,7 @@ import type { Step } from '../../../shared/domain/payment/step.ts';
 import { errorNameOf, type Log } from '../../../shared/observability/log.ts';
 import { bookedOrderOf } from '../../../shared/payment-flow/booked-order.ts';
 import { openPinnedAccount } from '../../../shared/payment-flow/pos-account.ts';
-import type { HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-answers.ts';
+import type { HistoryAnswer, InquiryAnswer, OrderListAnswer } from '../../../shared/ports/bank-answers.ts';
 import type { BankGateway, CallTime } from '../../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Payments } from '../../../shared/ports/payments.ts';
@@ -35,12 +35,14 @@ export type OrderOutcome =
   | { readonly kind: 'same' | 'unclear' | 'open' | 'silent' }
   | { readonly kind: 'different'; readonly difference: Omit<Difference, 'day' | 'source'> };
 
-const ANSWER_MS = 10_000;
+/** Time for one answer of the bank. */
+export const ANSWER_MS = 10_000;
 
 /** Causes of an unknown answer that concern the gateway and not the order. */
 const GATEWAY_IS_SILENT: readonly string[] = ['time-out', 'connection-lost', 'unreadable', 'not-asked'];
 
-const isAnswered = (answer: InquiryAnswer | HistoryAnswer): boolean =>
+/** False where the gateway, whatever it was asked, gives no answer. */
+export const isAnswered = (answer: InquiryAnswer | HistoryAnswer | OrderListAnswer): boolean =>
   answer.kind !== 'unknown' || !GATEWAY_IS_SILENT.includes(answer.cause);
 
 const sideOfOurs = (expected: ExpectedOrder): ComparedSide => ({
@@ -55,7 +57,8 @@ const stateIn = (found: InquiryAnswer): string =>
     ? `${found.shows}, with the return code ${found.said?.procReturnCode ?? 'of a decline'}`
     : found.kind;
 
-const sideOfBank = (found: InquiryAnswer, history: HistoryAnswer | undefined): ComparedSide => {
+/** What the bank tells of an order. */
+export const sideOfBank = (found: InquiryAnswer, history: HistoryAnswer | undefined): ComparedSide => {
   const amount = 'amount' in found ? found.amount : found.said?.amount;
   if (history?.kind !== 'history') return omitUndefined({ state: stateIn(found), amount });
   const { charge, amount: charged } = history;

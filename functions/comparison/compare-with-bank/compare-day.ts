@@ -1,5 +1,4 @@
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
-import type { DayText } from '../../../shared/domain/calendar.ts';
 import { waitsForSilent } from '../../../shared/domain/comparison/comparison-days.ts';
 import type { Difference } from '../../../shared/domain/comparison/difference.ts';
 import { type Candidate, ordersIn, withCandidates, withoutOrders } from '../../../shared/domain/comparison/sample.ts';
@@ -8,22 +7,14 @@ import { attemptOfOrder, type PaymentName } from '../../../shared/domain/payment
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import type { ComparisonPlace, Comparisons } from '../../../shared/ports/comparisons.ts';
 import type { CountedItem, StatementMaking } from '../../../shared/ports/statements.ts';
-import { type AskBankDependencies, compareAtBank } from './ask-bank.ts';
-import type { GatewayPace } from './gateway-pace.ts';
+import { compareAtBank, type OrderOutcome } from './ask-bank.ts';
+import { type DayWork, hasTime } from './day-work.ts';
+import { compareLists, type ListedOrdersDependencies } from './listed-orders.ts';
 
-export interface CompareDayDependencies extends AskBankDependencies {
-  /** The lists of a day. */
+export interface CompareDayDependencies extends ListedOrdersDependencies {
+  /** Our lists of a day. */
   readonly lists: Pick<StatementMaking, 'countedOn'>;
   readonly comparisons: Comparisons;
-}
-
-/** A day of a dealer, and until when this run may work. */
-export interface DayWork {
-  readonly dealerCode: string;
-  readonly listingShards: number;
-  readonly day: DayText;
-  readonly deadlineMs: number;
-  readonly pace: GatewayPace;
 }
 
 /** What one run did for a day. */
@@ -41,12 +32,6 @@ const PAGE = 50;
 const READS_AT_ONCE = 10;
 /** Orders between two looks at the clock. */
 const ORDERS_AT_ONCE = 5;
-/** Some orders are begun only with this much time left: their questions, and the report. */
-const PART_MS = 30_000;
-
-export const hasTime = ({ clock }: Pick<AskBankDependencies, 'clock'>, deadlineMs: number): boolean =>
-  clock.now() + PART_MS < deadlineMs;
-
 const BANK_STEPS: readonly Step['kind'][] = ['capture', 'void', 'refund', 'reversal'];
 
 const isBankStep = ({ kind }: Step): boolean => BANK_STEPS.includes(kind);
@@ -90,9 +75,7 @@ const paymentsOf = async (
 /** Adds up what a run does for a day, and reports each difference as soon as it is found. */
 const dayRun = (deps: CompareDayDependencies, { day, dealerCode, pace }: DayWork) => {
   const sums = { compared: 0, unclear: 0, unanswered: 0, differences: 0 };
-  /** Answers the orders of silent gateways, which wait for another run. */
-  const compare = async (orders: readonly Order[]): Promise<readonly Order[]> => {
-    const outcomes = await Promise.all(orders.map((one) => compareAtBank(one.attempt, one.payment, { deps, pace })));
+  const tell = async (outcomes: readonly OrderOutcome[]): Promise<void> => {
     const differences = outcomes.flatMap((one): readonly Difference[] =>
       one.kind === 'different' ? [{ ...one.difference, day, source: 'bank' }] : [],
     );
@@ -100,15 +83,20 @@ const dayRun = (deps: CompareDayDependencies, { day, dealerCode, pace }: DayWork
     for (const { orderId, kind } of differences) {
       deps.log.warn('difference found', { dealerCode, orderId, code: kind });
     }
-    const silent = orders.filter((_, index) => outcomes[index]?.kind === 'silent');
-    const waiting = waitsForSilent(day, deps.clock.now()) ? silent : [];
     sums.differences += differences.length;
     sums.compared += outcomes.filter(({ kind }) => kind === 'same' || kind === 'different').length;
     sums.unclear += outcomes.filter(({ kind }) => kind === 'unclear').length;
+  };
+  /** Answers the orders of silent gateways, which wait for another run. */
+  const compare = async (orders: readonly Order[]): Promise<readonly Order[]> => {
+    const outcomes = await Promise.all(orders.map((one) => compareAtBank(one.attempt, one.payment, { deps, pace })));
+    await tell(outcomes);
+    const silent = orders.filter((_, index) => outcomes[index]?.kind === 'silent');
+    const waiting = waitsForSilent(day, deps.clock.now()) ? silent : [];
     sums.unanswered += silent.length - waiting.length;
     return waiting;
   };
-  return { sums, compare };
+  return { sums, tell, compare };
 };
 
 type DayRun = ReturnType<typeof dayRun>;
@@ -175,7 +163,8 @@ const compareSample = async (
 
 /**
  * Compares a day of a dealer with its banks: every order with a capture, void, refund or reversal of that day, and a
- * sample of the others of each virtual POS. A run that has no more time, or meets a silent gateway, keeps its place; a
+ * sample of the others of each virtual POS. Where a gateway lists the orders of a day, those that only the bank knows are
+ * found last. A run that has no more time, or meets a silent gateway, keeps its place; a
  * part that is done twice finds the same.
  */
 export const compareDay = async (
@@ -190,6 +179,15 @@ export const compareDay = async (
     ({ place, isWhole } = await readPage(deps, work, { place, run }));
   }
   if (place.isRead) place = await compareSample(deps, work, { place, run });
-  const isDone = place.isRead && ordersIn(place.sample).length === 0;
-  return { place, isDone, ...run.sums };
+  if (!place.isRead || ordersIn(place.sample).length > 0) return { place, isDone: false, ...run.sums };
+  const {
+    listed,
+    isWhole: isDone,
+    unanswered,
+  } = await compareLists(deps, work, {
+    before: place.listed ?? [],
+    tell: run.tell,
+  });
+  run.sums.unanswered += unanswered;
+  return { place: { ...place, listed }, isDone, ...run.sums };
 };

@@ -8,7 +8,8 @@ import { type ComparisonMetrics, errorNameOf } from '../../../shared/observabili
 import type { ComparisonProgress } from '../../../shared/ports/comparisons.ts';
 import type { DealerDirectory, Dealers } from '../../../shared/ports/dealers.ts';
 import { STAGE_OWNER } from '../../../shared/ports/statements.ts';
-import { type CompareDayDependencies, compareDay, type DayOutcome, hasTime } from './compare-day.ts';
+import { type CompareDayDependencies, compareDay, type DayOutcome } from './compare-day.ts';
+import { hasTime } from './day-work.ts';
 import { GatewayPace } from './gateway-pace.ts';
 
 export interface CompareWithBankDependencies extends CompareDayDependencies {

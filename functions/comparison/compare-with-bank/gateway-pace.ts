@@ -1,3 +1,4 @@
+import type { GatewayKind } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 
 /** Questions in a row without an answer, after which a gateway is left alone for the rest of a run. */
@@ -9,11 +10,12 @@ export interface GatewayPaceOptions {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Bounds how often each gateway is asked, over all dealers of a run, and knows which are silent. */
+/** Bounds how often each gateway is asked, over all dealers of a run, and knows which are silent or list no orders. */
 export class GatewayPace {
   readonly #options: GatewayPaceOptions;
   readonly #nextMs = new Map<string, number>();
   readonly #unanswered = new Map<string, number>();
+  readonly #withoutLists = new Set<GatewayKind>();
 
   constructor(options: GatewayPaceOptions) {
     this.#options = options;
@@ -34,5 +36,14 @@ export class GatewayPace {
 
   note(gateway: string, answered: boolean): void {
     this.#unanswered.set(gateway, answered ? 0 : (this.#unanswered.get(gateway) ?? 0) + 1);
+  }
+
+  /** Whether gateways of a kind are known to list no orders: no account is opened to hear it again. */
+  listsNothing(kind: GatewayKind): boolean {
+    return this.#withoutLists.has(kind);
+  }
+
+  noteNoList(kind: GatewayKind): void {
+    this.#withoutLists.add(kind);
   }
 }

@@ -19,7 +19,14 @@ const PART_OF_RATE = 5;
 const { stage, tableName, sandbox, dealerCacheMs } = readEnvironment(process.env);
 const store = table(documentClient(), tableName);
 const dealers = dynamoDealers(store);
-const { bank, posVersions } = bankRuntime(process.env, { store, dealers, tableName, clock, sandbox, dealerCacheMs });
+const { bank, posDirectory, posVersions } = bankRuntime(process.env, {
+  store,
+  dealers,
+  tableName,
+  clock,
+  sandbox,
+  dealerCacheMs,
+});
 
 const compare = compareWithBank({
   payments: dynamoPayments(store, hmacPaymentNames(stage)),
@@ -28,6 +35,7 @@ const compare = compareWithBank({
   dealers,
   dealerDirectory: dynamoDealerDirectory(store),
   bank,
+  posDirectory,
   posVersions,
   opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
   clock,

@@ -6,12 +6,15 @@ import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/paymen
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { bankKeys } from '../../../shared/adapters/dynamodb/sandbox/sandbox-keys.ts';
 import { dynamoStatementMaking } from '../../../shared/adapters/dynamodb/statement/statement-making.ts';
-import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import {
+  dynamoVirtualPosDirectory,
+  dynamoVirtualPosVersions,
+} from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { DAY_MS, istanbulDayOf, istanbulDayRange } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import type { ComparisonNumbers } from '../../../shared/observability/log.ts';
-import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
+import type { WholeGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
 import type { ComparisonProgress } from '../../../shared/ports/comparisons.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -25,8 +28,10 @@ import { paymentNames } from '../../support/payment/stored-payments.ts';
 const RUN_MS = 280_000;
 const HOUR_MS = 3_600_000;
 
+type NightBank = Pick<WholeGateway, 'inquire' | 'inquireHistory' | 'listOrders'>;
+
 /** The nightly job over one dealer of the running app, at four in the night behind today. */
-const nightOf = (dealer: BankDealer, bank: Pick<BankGateway, 'inquire' | 'inquireHistory'> = gateways()) => {
+const nightOf = (dealer: BankDealer, bank: NightBank = gateways()) => {
   const { store } = dealer;
   const { dealerCode } = dealer.dealer;
   const day = istanbulDayOf(Date.now());
@@ -54,6 +59,7 @@ const nightOf = (dealer: BankDealer, bank: Pick<BankGateway, 'inquire' | 'inquir
         Promise.resolve(after === undefined ? [{ dealerCode, name: dealer.dealer.name, enabled: true }] : []),
     },
     bank,
+    posDirectory: dynamoVirtualPosDirectory(store),
     posVersions: dynamoVirtualPosVersions(store, clock),
     opener: vaultOf(inject('stack')),
     clock,
@@ -203,6 +209,7 @@ test('a silent bank is left alone after three questions; its orders wait, and ar
       return isSilent ? Promise.resolve({ kind: 'unknown', cause: 'time-out' }) : real.inquire(...of);
     },
     inquireHistory: (...of) => real.inquireHistory(...of),
+    listOrders: (...of) => real.listOrders(...of),
   });
   expect(await run()).toMatchObject({ compared: 0, unanswered: 0, isDone: false });
   // Five are asked side by side before the silence is known.
@@ -221,7 +228,11 @@ test('orders of a bank that is silent until noon are counted as unanswered', asy
   const dealer = await newBankDealer();
   await pay(dealer, '1');
   const silent = () => Promise.resolve({ kind: 'unknown', cause: 'time-out' } as const);
-  const { run, clock } = nightOf(dealer, { inquire: silent, inquireHistory: silent });
+  const { run, clock } = nightOf(dealer, {
+    inquire: silent,
+    inquireHistory: silent,
+    listOrders: () => Promise.resolve({ kind: 'not-offered' }),
+  });
   expect(await run()).toMatchObject({ isDone: false });
   clock.advance(9 * HOUR_MS);
   expect(await run()).toMatchObject({ unanswered: 1, compared: 0, isDone: true });

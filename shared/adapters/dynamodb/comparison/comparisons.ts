@@ -24,7 +24,12 @@ const progressRow = objectRow(() => ({
   version: storedWhole,
   doneDay: storedDay,
   place: z.optional(
-    z.object({ isRead: storedFlag, after: optionalText, sample: z.record(storedText, z.array(storedText)) }),
+    z.object({
+      isRead: storedFlag,
+      after: optionalText,
+      sample: z.record(storedText, z.array(storedText)),
+      listed: z.optional(z.array(storedText)),
+    }),
   ),
   round: z.optional(z.object({ until: storedDay, after: storedText, open: storedWhole })),
 }));
