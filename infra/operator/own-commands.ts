@@ -68,7 +68,7 @@ export const compareSettlementCommand = {
   summary: "Compare a bank's settlement file whole with our records of its days.",
   notes: [
     'The file is CSV with a first line that names the columns order, amount, type and date; currency may stand beside them, and other columns are ignored. Cells may be quoted, amounts have a decimal point or comma, dates are 2026-11-23, 23.11.2026, 23/11/2026 or 20261123. Types are sale, auth, capture, postauth; refund, credit, iade; void, iptal.',
-    'Differences: missing-at-bank, missing-here (only the bank knows the order: this file alone finds those), other-amount, other-type, other-refunds, charged-at-bank, other-state, other-currency. They are kept for list-differences; with --dry-run they are only shown.',
+    'Differences: missing-at-bank, missing-here (only the bank knows the order: where its gateway lists none, this file alone finds those), other-amount, other-type, other-refunds, charged-at-bank, other-state, other-currency. They are kept for list-differences; with --dry-run they are only shown.',
     'Exit code 1 where there are differences. At most 500,000 lines and 128 MB, of 31 days.',
   ],
   fields: {

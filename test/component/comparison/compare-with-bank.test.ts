@@ -5,6 +5,7 @@ import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { bankKeys } from '../../../shared/adapters/dynamodb/sandbox/sandbox-keys.ts';
+import { dynamoTerminalLedger } from '../../../shared/adapters/dynamodb/sandbox/terminal-ledger.ts';
 import { dynamoStatementMaking } from '../../../shared/adapters/dynamodb/statement/statement-making.ts';
 import {
   dynamoVirtualPosDirectory,
@@ -12,6 +13,7 @@ import {
 } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { DAY_MS, istanbulDayOf, istanbulDayRange } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
+import { orderIdOf } from '../../../shared/domain/payment/payment-name.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import type { ComparisonNumbers } from '../../../shared/observability/log.ts';
 import type { WholeGateway } from '../../../shared/ports/bank-gateway.ts';
@@ -21,9 +23,11 @@ import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { sandboxBank } from '../../support/bank/bank-calls.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
+import { newGarantiDealer } from '../../support/bank/garanti-merchants.ts';
+import { terminalOrderWith, terminalTransaction } from '../../support/bank/terminal-orders.ts';
 import { vaultOf } from '../../support/card/vault.ts';
 import { newOperator } from '../../support/operator/operators.ts';
-import { paymentNames } from '../../support/payment/stored-payments.ts';
+import { newPaymentName, paymentNames } from '../../support/payment/stored-payments.ts';
 
 const RUN_MS = 280_000;
 const HOUR_MS = 3_600_000;
@@ -31,7 +35,7 @@ const HOUR_MS = 3_600_000;
 type NightBank = Pick<WholeGateway, 'inquire' | 'inquireHistory' | 'listOrders'>;
 
 /** The nightly job over one dealer of the running app, at four in the night behind today. */
-const nightOf = (dealer: BankDealer, bank: NightBank = gateways()) => {
+const nightOf = (dealer: Pick<BankDealer, 'store' | 'dealer'>, bank: NightBank = gateways()) => {
   const { store } = dealer;
   const { dealerCode } = dealer.dealer;
   const day = istanbulDayOf(Date.now());
@@ -80,7 +84,7 @@ const nightOf = (dealer: BankDealer, bank: NightBank = gateways()) => {
 
 const gateways = () => sandboxBank();
 
-const pay = async (dealer: BankDealer, code: string): Promise<string> => {
+const pay = async (dealer: Pick<BankDealer, 'payDirectly'>, code: string): Promise<string> => {
   const { ResultCode, Data } = await dealer.payDirectly({ OtherTrxCode: code });
   if (ResultCode !== 'Success') throw new Error(ResultCode);
   return (Data as { VirtualPosOrderId: string }).VirtualPosOrderId;
@@ -236,4 +240,35 @@ test('orders of a bank that is silent until noon are counted as unanswered', asy
   expect(await run()).toMatchObject({ isDone: false });
   clock.advance(9 * HOUR_MS);
   expect(await run()).toMatchObject({ unanswered: 1, compared: 0, isDone: true });
+});
+
+test('a charge that only the books of a Garanti terminal have is told, and no order of another program', async () => {
+  const dealer = await newGarantiDealer();
+  await pay(dealer, 'ours');
+  const [orderId, refused] = [1, 2].map((number) => orderIdOf({ payment: newPaymentName(), number }));
+  if (orderId === undefined || refused === undefined) throw new Error('no order id');
+  const ledger = dynamoTerminalLedger(dealer.store);
+  const { terminalId } = dealer.terminal;
+  const firstAtMs = Date.now();
+  const plantAt = (id: string, changes: Parameters<typeof terminalTransaction>[0] = {}) =>
+    ledger.enter(
+      terminalOrderWith([terminalTransaction({ atMs: firstAtMs, ...changes })], { terminalId, orderId: id, firstAtMs }),
+    );
+  await plantAt(orderId);
+  await plantAt(refused, { state: 'failed', returnCode: '05' });
+  await plantAt('SHOP-4711');
+
+  const { run, found, ran } = nightOf(dealer);
+  expect(await run()).toMatchObject({ compared: 3, differences: 1, unclear: 0, unanswered: 0, isDone: true });
+  expect(ran).toMatchObject([{ differences: 1 }]);
+  expect(await found()).toMatchObject([
+    {
+      orderId,
+      posId: 'garanti',
+      kind: 'missing-here',
+      currency: 'TL',
+      ours: { state: 'unknown' },
+      bank: { amount: 10_000 },
+    },
+  ]);
 });

@@ -47,6 +47,9 @@ export const comparisonsSuite = (world: () => StoreWorld): void => {
       expect(await comparisons.saveProgress(owner, { ...second, version: 3 })).toBe(false);
       expect(await comparisons.saveProgress(owner, second)).toBe(true);
       expect(await comparisons.progress(owner)).toEqual(second);
+      const third = { version: 3, doneDay: '20270114', place: { isRead: true, sample: {}, listed: ['garanti'] } };
+      expect(await comparisons.saveProgress(owner, third)).toBe(true);
+      expect(await comparisons.progress(owner)).toEqual(third);
     });
 
     test('differences of a day are listed by dealer, page by page; one of the same order replaces the one before', async () => {
