@@ -24,7 +24,8 @@ export const sandboxFunctions: readonly FunctionDefinition[] = [
     // It delays some of its answers by 25 s, to play a slow bank.
     timeoutSeconds: 29,
     memoryMb: 256,
-    table: ['GetItem', 'PutItem'],
+    // It queries for the orders of a Garanti terminal by their time.
+    table: ['GetItem', 'PutItem', 'Query'],
     indexes: [],
     seals: [],
     opens: [],

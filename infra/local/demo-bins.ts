@@ -54,6 +54,7 @@ const publicBins: readonly BinRecord[] = publicTestCards.map((card) => {
 /** The BIN records of every test card, as `import-bins` takes them. Cards without one go to the default virtual POS. */
 export const demoBins: readonly BinRecord[] = [
   ofBank('411111', '64', 'Visa', { cardName: 'Maximum' }),
+  ofBank('400062', '62', 'Visa', { cardName: 'Bonus' }),
   ofBank('555555', '46', 'Mastercard', { cardName: 'Axess' }),
   ofBank('371449', '62', 'American Express'),
   ofBank('979203', '10', 'Troy', { creditType: 'debit', maxInstallments: 1 }),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { didYouMean } from '../../functions/operator/operate/closest-name.ts';
 import type { DescribedCommand } from '../../functions/operator/operate/command.ts';
 import { importBins } from '../../functions/operator/operate/commands/bin.ts';
+import { putVirtualPos } from '../../functions/operator/operate/commands/virtual-pos.ts';
 import type { Connections } from './connections.ts';
 import { onboardDealer } from './onboard-file.ts';
 import { adoptTableCommand, allCommands, compareSettlementCommand, setUpCanaryCommand } from './own-commands.ts';
@@ -21,6 +22,8 @@ export interface Invocation {
   readonly stage: string;
   /** Say what a change would do, and change nothing. */
   readonly dryRun: boolean;
+  /** A put of a virtual POS: asks the bank afterwards whether its account works. */
+  readonly tries: boolean;
   readonly file: string | undefined;
   /** The file that a command writes; standard output by default. */
   readonly output: string | undefined;
@@ -73,6 +76,7 @@ const options = {
   'function-name': { type: 'string' },
   region: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  try: { type: 'boolean' },
   table: { type: 'boolean' },
   json: { type: 'boolean' },
   csv: { type: 'boolean' },
@@ -104,6 +108,12 @@ const refuseMisplaced = (values: Values, command: DescribedCommand): void => {
   }
   if (values['dry-run'] === true && !canBeTried(command)) {
     throw new UsageError(`--dry-run is for commands that change a record, and ${name} is none.`);
+  }
+  if (values.try === true && name !== putVirtualPos.name) {
+    throw new UsageError(`--try is for ${putVirtualPos.name} alone.`);
+  }
+  if (values.try === true && values['dry-run'] === true) {
+    throw new UsageError('--try asks the bank about what was put, and --dry-run puts nothing.');
   }
   if ((values.replace === true || values['test-cards'] === true) && name !== importBins.name) {
     throw new UsageError(`--replace and --test-cards are for ${importBins.name} alone.`);
@@ -152,6 +162,7 @@ export const readArguments = (argv: readonly string[], dataDir: string): Request
     commandId: values.id ?? randomUUID(),
     stage,
     dryRun: values['dry-run'] === true,
+    tries: values.try === true,
     file: values.file,
     output: values.output,
     ...pairsOf(rest, command),

@@ -12,7 +12,7 @@ import { type Ask, type InputStream, readInput } from './input.ts';
 import { invokeOperate, refuseUnconfigured } from './invoke.ts';
 import type { TerminalOutput } from './line-editor.ts';
 import { makeAllStatements } from './make-statements.ts';
-import { onboard } from './onboard-dealer.ts';
+import { onboard, sent } from './onboard-dealer.ts';
 import { onboardDealer } from './onboard-file.ts';
 import {
   adoptTableCommand,
@@ -55,6 +55,22 @@ const oneCall: Mode = async (request, input, { printer }) => {
   const about = request.command.changes ? { commandId: answer.commandId, applied: answer.applied } : {};
   printer.result({ ...about, ...answer.result });
   return 0;
+};
+
+/** The put, and then the bank's answer about the account that was put. What was put stays put whatever the bank says. */
+const putAndTry: Mode = async (request, input, { printer }) => {
+  const { commandId } = request;
+  const put = await invokeOperate(request, input);
+  if (!put.ok) {
+    printer.failure(put.error, { commandId });
+    return REFUSED;
+  }
+  const { dealerCode, posId } = put.result;
+  const tried = await sent(request)('try-virtual-pos', { dealerCode, posId });
+  const { applied, result } = put;
+  printer.result({ commandId, applied, ...result, ...(tried.ok ? { tried: tried.result } : {}) });
+  if (!tried.ok) printer.failure(tried.error);
+  return tried.ok && tried.result.works === 'yes' ? 0 : REFUSED;
 };
 
 const importInParts: Mode = async (request, _input, { errors, printer }) => {
@@ -171,7 +187,8 @@ const modes: Readonly<Record<NonNullable<Invocation['command']['output']>, Mode>
   funnel: drawFunnel,
 };
 
-const modeOf = ({ command: { name, output } }: Invocation): Mode => {
+const modeOf = ({ command: { name, output }, tries }: Invocation): Mode => {
+  if (tries) return putAndTry;
   if (name === reencryptCommand.name) return reencrypt;
   if (name === makeStatementsCommand.name) return makeStatements;
   if (name === onboardDealer.name) return inSteps(onboard);

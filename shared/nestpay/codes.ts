@@ -4,8 +4,11 @@ import type { Currency } from '../domain/money/money.ts';
 /** The bank's number of each currency (ISO 4217). */
 export const currencyNumbers: Readonly<Record<Currency, string>> = { TL: '949', USD: '840', EUR: '978', GBP: '826' };
 
-/** `ProcReturnCode` of a `Declined` answer, with the interface's code (dealer interface 7.7). */
-const declineCodes: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
+/**
+ * Return codes of issuers, with the interface's codes (dealer interface 7.7). NestPay gives them as the `ProcReturnCode` of
+ * a `Declined` answer; other gateways use the same codes.
+ */
+export const declineCodes: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
   ['01', '011'],
   ['02', '011'],
   ['03', '022'],

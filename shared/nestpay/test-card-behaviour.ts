@@ -114,3 +114,27 @@ export type TestFollowUpFault =
   | 'truncated'
   | 'duplicate'
   | 'declined';
+
+/**
+ * What Garanti's bank alone can do; absent: nothing of it.
+ * - `two-charges`: the sale is booked twice, and answered as one.
+ * - `settlement-error`: the history shows the charge with the Settlement of an error, which no client can read.
+ * - `other-sum`: the history shows another amount than the one that was charged.
+ * - `latin-5`: every answer about the order is in ISO-8859-9, and says so.
+ * - `refused-...`: the gateway refuses the charge with this ReasonCode before the issuer is asked.
+ * - `steps-refused-...`: it refuses captures, voids and refunds so.
+ * - `gate-refuses-unsigned`: the gate refuses the form, and nothing signs that.
+ * - `moved-boundary`: a callback whose values moved into their neighbours, so that its hash is still right.
+ */
+export type TestGarantiBehaviour =
+  | 'two-charges'
+  | 'settlement-error'
+  | 'other-sum'
+  | 'latin-5'
+  | 'refused-0002'
+  | 'refused-0651'
+  | 'refused-0752'
+  | 'steps-refused-0208'
+  | 'steps-refused-0214'
+  | 'gate-refuses-unsigned'
+  | 'moved-boundary';

@@ -121,6 +121,54 @@ const madeUp: readonly string[] = [
   '002456',
 ];
 
+/** The first digits of the made-up cards of Garanti, whose embedded bank plays the same behaviours. */
+const AT_GARANTI = '4000620000';
+
+/** What only NestPay's wire can show: refusals with its error codes, its states of an order, an amount in its answer. */
+const notAtGaranti: ReadonlySet<string> = new Set([
+  '002027',
+  '002076',
+  '002084',
+  '002092',
+  '002100',
+  '002118',
+  '002126',
+  '002134',
+  '002142',
+  '002159',
+  '000591',
+  '002183',
+  '002217',
+  '002225',
+  '002233',
+]);
+
+/** Other digits of the cards that Garanti alone has. */
+const atGarantiAlone: readonly string[] = [
+  '003001',
+  '003019',
+  '003027',
+  '003035',
+  '003043',
+  '003050',
+  '003068',
+  '003076',
+  '003084',
+  '003092',
+  '003100',
+];
+
+/** The digits of Garanti's cards add up to two less by Luhn, so their check digit is larger by two. */
+const withGarantisCheckDigit = (digits: string): string =>
+  `${AT_GARANTI}${digits.slice(0, -1)}${(Number(digits.at(-1)) + 2) % 10}`;
+
+/** The number of the card at Garanti that behaves as this one does; undefined where that makes no sense there. */
+export const garantiNumberOf = (number: string): string | undefined => {
+  if (number === '4111111111111111') return `${AT_GARANTI}000007`;
+  const digits = number.slice(MADE_UP.length);
+  return number.startsWith(MADE_UP) && !notAtGaranti.has(digits) ? withGarantisCheckDigit(digits) : undefined;
+};
+
 /** Numbers that banks, client libraries and the interface print; each takes part in 3D Secure. */
 const printed: readonly string[] = [
   '4111111111111111',
@@ -176,11 +224,20 @@ const printed: readonly string[] = [
 /** Cards of brands without 3D Secure. */
 const withoutThreeD: readonly string[] = ['371449635398431', '9792030394440796'];
 
-export const numbersOfTestCards: readonly string[] = [
+const numbersElsewhere: readonly string[] = [
   ...madeUp.map((digits) => `${MADE_UP}${digits}`),
   ...printed,
   ...withoutThreeD,
 ];
+
+/** Every test card at Garanti. */
+export const numbersAtGaranti: readonly string[] = [
+  ...numbersElsewhere.map(garantiNumberOf).filter((number) => number !== undefined),
+  ...atGarantiAlone.map((digits) => `${AT_GARANTI}${digits}`),
+];
+
+/** Every test card at every bank. */
+export const numbersOfTestCards: readonly string[] = [...numbersElsewhere, ...numbersAtGaranti];
 
 const known: ReadonlySet<string> = new Set(numbersOfTestCards);
 

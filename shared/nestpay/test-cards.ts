@@ -3,17 +3,21 @@ import type {
   TestCallback,
   TestCharge,
   TestFollowUpFault,
+  TestGarantiBehaviour,
   TestGateAnswer,
   TestRefusal,
   TestTakeBack,
   TestThreeD,
   TestView,
 } from './test-card-behaviour.ts';
+import { garantiNumberOf } from './test-card-numbers.ts';
 
 /** A card of the embedded bank. Its number passes Luhn and belongs to nobody. */
 export interface TestCard {
   readonly id: string;
   readonly number: string;
+  /** The number that behaves so at Garanti; absent where that makes no sense there. */
+  readonly garantiNumber?: string;
   readonly threeD: TestThreeD;
   readonly charge: TestCharge;
   readonly shown: TestView;
@@ -27,6 +31,8 @@ export interface TestCard {
   readonly gateError?: string;
   /** Absent: the gate answers a merchant's server with the form that goes on. */
   readonly gate?: TestGateAnswer;
+  /** Absent: nothing that Garanti alone does. Other banks approve such a card. */
+  readonly garanti?: TestGarantiBehaviour;
 }
 
 type Listed = Pick<TestCard, 'id' | 'number'> & Partial<TestCard>;
@@ -52,6 +58,20 @@ const gateAnswers: readonly (readonly [TestGateAnswer, string])[] = [
   ['echo-separated', '4111110000002415'],
   ['echo-percent', '4111110000002423'],
   ['echo-base64', '4111110000002431'],
+];
+
+const onlyAtGaranti: readonly (readonly [TestGarantiBehaviour, string])[] = [
+  ['two-charges', '4000620000003001'],
+  ['settlement-error', '4000620000003019'],
+  ['other-sum', '4000620000003027'],
+  ['latin-5', '4000620000003035'],
+  ['refused-0002', '4000620000003043'],
+  ['refused-0651', '4000620000003050'],
+  ['refused-0752', '4000620000003068'],
+  ['steps-refused-0208', '4000620000003076'],
+  ['steps-refused-0214', '4000620000003084'],
+  ['gate-refuses-unsigned', '4000620000003092'],
+  ['moved-boundary', '4000620000003100'],
 ];
 
 /**
@@ -289,10 +309,20 @@ const listed: readonly Listed[] = [
   }),
   // Stored cards whose 3D the service starts at the gate: the gate's answer cannot be passed on, or only with care.
   ...gateAnswers.map(([gate, number]): Listed => ({ id: `gate-${gate}`, number, gate })),
+  // What Garanti alone can do.
+  ...onlyAtGaranti.map(([garanti, number]): Listed => {
+    return { id: `garanti-${garanti}`, number, garantiNumber: number, threeD: 'frictionless', garanti };
+  }),
   ...publicTestCards.map(({ number }) => ({ id: `public-${number.slice(0, 6)}`, number })),
 ];
 
+const atGaranti = (number: string): Pick<TestCard, 'garantiNumber'> => {
+  const garantiNumber = garantiNumberOf(number);
+  return garantiNumber === undefined ? {} : { garantiNumber };
+};
+
 export const testCards: readonly TestCard[] = listed.map((card) => ({
+  ...atGaranti(card.number),
   threeD: 'challenge',
   charge: 'approved',
   shown: 'captured',
@@ -301,9 +331,14 @@ export const testCards: readonly TestCard[] = listed.map((card) => ({
   ...card,
 }));
 
-const byNumber: ReadonlyMap<string, TestCard> = new Map(testCards.map((card) => [card.number, card]));
+const byNumber: ReadonlyMap<string, TestCard> = new Map(
+  testCards.flatMap((card) =>
+    [card.number, card.garantiNumber ?? card.number].map((number) => [number, card] as const),
+  ),
+);
 const byId: ReadonlyMap<string, TestCard> = new Map(testCards.map((card) => [card.id, card]));
 
+/** A card by its number at any bank. */
 export const findTestCard = (number: string): TestCard | undefined => byNumber.get(number);
 
 /** The card with an id of the list. Throws on any other id: only our own code names them. */

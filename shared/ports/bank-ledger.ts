@@ -1,9 +1,14 @@
 import type { Currency, MinorUnits } from '../domain/money/money.ts';
+import type { GatewayKind } from '../domain/virtual-pos/virtual-pos.ts';
+import type { TerminalLedger } from './bank-terminal-ledger.ts';
 
 /** What the embedded bank keeps of an authentication. The card is a test card's id and a masked number (rule 22). */
 export interface BankChallenge {
   readonly reference: string;
   readonly version: number;
+  /** Whose gate opened it; absent: NestPay's. */
+  readonly kind?: GatewayKind;
+  /** The merchant's number; at Garanti the terminal. */
   readonly clientId: string;
   readonly orderId: string;
   readonly amount: MinorUnits;
@@ -16,7 +21,7 @@ export interface BankChallenge {
   readonly state: 'open' | 'abandoned' | 'answered';
   /** The result that the callback reports; empty before the callback, and if the gate refused the form. */
   readonly mdStatus: string;
-  /** Such as `HPP-1001`, if the gate refused the form. */
+  /** Such as `HPP-1001`, if the gate refused the form; at Garanti its return code, or `unsigned`. */
   readonly gateError?: string;
   /** The posted fields that the callback echoes: known names alone, none of a card. */
   readonly echoes: readonly (readonly [string, string])[];
@@ -101,6 +106,8 @@ export interface BankLedger {
   findChallenge(reference: string): Promise<BankChallenge | undefined>;
   /** Replaces the challenge under the same condition as changeOrder. */
   changeChallenge(challenge: BankChallenge): Promise<boolean>;
+  /** The books of Garanti's terminals. */
+  readonly terminals: TerminalLedger;
 }
 
 /** The part of the books that operators' commands use. */

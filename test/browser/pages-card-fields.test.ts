@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cardBrandOf } from '../../shared/domain/card/bank-card-brand.ts';
-import { testCards } from '../../shared/nestpay/test-cards.ts';
+import { numbersOfTestCards } from '../../shared/nestpay/test-card-numbers.ts';
 import { picture } from './browser.ts';
 import {
   closeTabs,
@@ -157,7 +157,7 @@ describe('what the script adds', () => {
   test('accepts the number of every test card, and shows the mark of the brand that the service knows', async () => {
     const page = await open('card-installments');
     const numbers = [
-      ...testCards.map(({ number }) => number),
+      ...numbersOfTestCards,
       '2221000000000009',
       '2720990000000007',
       '6549971122223339',
@@ -176,7 +176,7 @@ describe('what the script adds', () => {
     const brandOf = (number: string): readonly string[] => [cardBrandOf(number)].filter((brand) => brand !== 'other');
     const seen = found as [string[], boolean][];
     expect(seen.map(([brands]) => brands)).toEqual(numbers.map(brandOf));
-    expect(seen.slice(0, testCards.length).every(([, accepted]) => accepted)).toBe(true);
+    expect(seen.slice(0, numbersOfTestCards.length).every(([, accepted]) => accepted)).toBe(true);
     expect(pagesServer().posted).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { orderIdOf, referenceOf } from '../../shared/domain/payment/payment-name.ts';
 import type { Step } from '../../shared/domain/payment/step.ts';
 import { isFinalStep, isStepQueued } from '../../shared/domain/payment/step-states.ts';
-import { testCards } from '../../shared/nestpay/test-cards.ts';
+import { numbersOfTestCards } from '../../shared/nestpay/test-card-numbers.ts';
 import { CVC } from '../support/payment/payer.ts';
 import { onceARow, onceBeside } from './once.ts';
 import { attemptAlone, attemptsIn, isStuckIn, stepsIn, storedAttemptsIn, storedStepsIn } from './payments-in.ts';
@@ -287,7 +287,7 @@ export const checkSecrets = (
   { rows, logLines }: { readonly rows: readonly Row[]; readonly logLines: readonly string[] },
   keys: readonly string[],
 ): void => {
-  const secrets = [...testCards.map(({ number }) => number), ...keys];
+  const secrets = [...numbersOfTestCards, ...keys];
   for (const [where, texts] of [
     ['a row', rows.flatMap(textsIn)],
     ['a log line', logLines],

@@ -11,6 +11,7 @@ import type { GatewayRules } from '../../../shared/domain/virtual-pos/gateway-ad
 import type { CountOfLinkDependencies } from '../../../shared/links/count-of-link.ts';
 import type { LinkDraftDependencies } from '../../../shared/links/create-link.ts';
 import type { CaptureDependencies } from '../../../shared/payment-flow/capture-step.ts';
+import type { AccountTrial } from '../../../shared/ports/account-trial.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
 import type { BankDays } from '../../../shared/ports/bank-ledger.ts';
 import type { Breakers } from '../../../shared/ports/breakers.ts';
@@ -91,6 +92,7 @@ export interface OperateDependencies {
   readonly serviceAccounts: ServiceAccounts;
   /** What captures, voids, refunds and pool steps are carried out with. */
   readonly stepping: CaptureDependencies;
+  readonly accountTrial: AccountTrial;
   readonly attempts: Pick<Attempts, 'find' | 'apply' | 'lockForCharge'>;
   readonly lostOrders: LostOrders;
   readonly deliveries: OperatorDeliveries;

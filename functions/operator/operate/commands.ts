@@ -16,6 +16,7 @@ const working: Loaders = {
   'show-sub-dealer': async () => (await import('./commands/sub-dealer.ts')).showSubDealer,
   'put-virtual-pos': async () => (await import('./commands/virtual-pos.ts')).putVirtualPos,
   'show-virtual-pos': async () => (await import('./commands/virtual-pos.ts')).showVirtualPos,
+  'try-virtual-pos': async () => (await import('./commands/try-virtual-pos.ts')).tryVirtualPos,
   'import-bins': async () => (await import('./commands/bin.ts')).importBins,
   'remove-other-bins': async () => (await import('./commands/bin.ts')).removeOtherBins,
   'show-bin': async () => (await import('./commands/bin.ts')).showBin,

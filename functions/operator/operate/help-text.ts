@@ -52,6 +52,7 @@ Options
   --function-name N   function to invoke, if it is not ${operateFunctionName('<stage>')}
   --region R          AWS region (default: AWS_REGION)
   --dry-run           say what a command would change, and change nothing
+  --try               after put-virtual-pos: ask the bank whether the account works, and charge nothing
   --table, --json     tables for people or JSON for programs, whatever the output is
   --csv               the rows of show-funnel for spreadsheets
   --help              this text, or after a command its fields and an example`;

@@ -1,3 +1,5 @@
+import type { BankSimulatorDependencies } from './dependencies.ts';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 /** Turkey has been three hours ahead of UTC all year since September 2016. */
@@ -24,3 +26,19 @@ export const latestScheduledEnd = (nowMs: number, dayEnd: number): number => {
 /** Number of the open bank day, for `SETTLEID`. */
 export const settlementNumber = (nowMs: number, dayEnd: number): string =>
   String(Math.floor((nowMs + ISTANBUL_AHEAD_MS - dayEnd * MINUTE_MS) / DAY_MS) % 10_000);
+
+/** The bank's time, and the latest end of a day. */
+export interface BankDay {
+  readonly nowMs: number;
+  readonly closedAtMs: number;
+}
+
+/** The bank's time, and the latest end of a merchant's day, scheduled or by an operator's command. */
+export const bankDayOf = async (
+  deps: Pick<BankSimulatorDependencies, 'clock' | 'dayEnd' | 'ledger'>,
+  merchantNumber: string,
+): Promise<BankDay> => {
+  const nowMs = deps.clock.now();
+  const byCommand = (await deps.ledger.latestClose(merchantNumber)) ?? 0;
+  return { nowMs, closedAtMs: Math.max(latestScheduledEnd(nowMs, deps.dayEnd), byCommand) };
+};

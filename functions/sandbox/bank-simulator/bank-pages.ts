@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../../../shared/domain/language.ts';
+import type { GatewayKind } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { HttpResponse } from '../../../shared/http/envelope.ts';
 import { type TestCard, testCards } from '../../../shared/nestpay/test-cards.ts';
 import { amountHtml } from '../../../shared/pages/amounts.ts';
@@ -43,20 +44,24 @@ const respond = (statusCode: number, { language, serviceName }: BankFrame, conte
   return { statusCode, headers: headers(shown), body: shown.markup };
 };
 
-const describeThreeD = (card: TestCard, words: BankTexts): string => {
+const describeThreeD = (card: TestCard, words: BankTexts, kind: GatewayKind): string => {
+  if (kind === 'garanti' && card.gateError !== undefined) return words.gateRefuses;
   if (card.gateError !== undefined) return `${words.gateRefuses} (${card.gateError})`;
   return typeof card.threeD === 'object' ? `mdStatus ${card.threeD.mdStatus}` : words.threeD[card.threeD];
 };
 
-const describeCharge = ({ charge, refusal }: TestCard, words: BankTexts): string => {
+const describeCharge = ({ charge, refusal }: TestCard, words: BankTexts, kind: GatewayKind): string => {
+  if (kind === 'garanti')
+    return typeof charge === 'object' ? `${words.declined} (${charge.declined})` : words.charge[charge];
   if (refusal !== undefined) return `${words.refusal[refusal.of]} (${refusal.code})`;
   return typeof charge === 'object' ? `${words.declined} (${charge.declined})` : words.charge[charge];
 };
 
 /** The behaviour of a card in words, for the list of test cards and the challenge page. */
-const describeCard = (card: TestCard, language: Language): string => {
+const describeCard = (card: TestCard, language: Language, kind: GatewayKind): string => {
   const words: BankTexts = bankTexts[language];
-  const parts = [describeThreeD(card, words), describeCharge(card, words)];
+  const parts = [describeThreeD(card, words, kind), describeCharge(card, words, kind)];
+  if (kind === 'garanti' && card.garanti !== undefined) parts.push(words.garanti[card.garanti]);
   if (card.shown !== 'captured') parts.push(words.shown[card.shown]);
   if (card.callback !== 'once') parts.push(words.callback[card.callback]);
   if (card.takeBack !== 'possible') parts.push(words.takeBack[card.takeBack]);
@@ -65,14 +70,25 @@ const describeCard = (card: TestCard, language: Language): string => {
   return parts.join('; ');
 };
 
-const cardList = (language: Language, words: BankTexts): Html =>
-  html`<details class="test-cards"><summary>${words.testCards}</summary>
-${factList(...testCards.map((card) => fact(card.number, describeCard(card, language))))}</details>`;
+/** The number of a card at a bank of this kind; undefined for a card that the bank does not list. */
+const numberAt = (kind: GatewayKind, { number, garantiNumber, garanti }: TestCard): string | undefined => {
+  if (kind === 'garanti') return garantiNumber;
+  return garanti === undefined ? number : undefined;
+};
+
+const cardList = (language: Language, kind: GatewayKind): Html => {
+  const facts = testCards.flatMap((card) => {
+    const number = numberAt(kind, card);
+    return number === undefined ? [] : [fact(number, describeCard(card, language, kind))];
+  });
+  return html`<details class="test-cards"><summary>${bankTexts[language].testCards}</summary>
+${factList(...facts)}</details>`;
+};
 
 /**
  * The challenge: amount, the one-time code (shown, since this is a sandbox), three buttons, and the list of test cards.
  */
-export const challengePage = (challenge: BankChallenge, frame: BankFrame): HttpResponse => {
+export const challengePage = (challenge: BankChallenge, action: string, frame: BankFrame): HttpResponse => {
   const words = bankTexts[frame.language];
   const wrong = challenge.wrongCodes > 0;
   const problem = wrong ? html`<p class="problem" id="code-problem" role="alert">${words.wrongCode}</p>` : undefined;
@@ -82,7 +98,7 @@ export const challengePage = (challenge: BankChallenge, frame: BankFrame): HttpR
 <p class="amount">${amount}</p>
 ${factList(fact(words.merchant, challenge.clientId), fact(words.card, challenge.maskedNumber))}
 <div class="notice"><p>${words.codeIs}: <strong id="one-time-code">${challenge.oneTimeCode}</strong></p></div>
-<form method="post" action="/fim/challenge/${challenge.reference}?lang=${frame.language}">
+<form method="post" action="${action}">
 <div class="field"><label for="code">${words.code}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required${invalid}>
 ${problem}</div>
@@ -90,7 +106,7 @@ ${problem}</div>
 <p class="actions field"><button class="quiet" name="decision" value="fail" formnovalidate>${words.fail}</button>
 <button class="quiet" name="decision" value="give-up" formnovalidate>${words.giveUp}</button></p>
 </form>
-${cardList(frame.language, words)}`;
+${cardList(frame.language, challenge.kind ?? 'nestpay')}`;
   return respond(200, frame, content);
 };
 

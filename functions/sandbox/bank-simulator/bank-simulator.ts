@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { FormField } from '../../../shared/domain/form-field.ts';
 import type { Language } from '../../../shared/domain/language.ts';
+import type { GatewayKind } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { HttpResponse } from '../../../shared/http/envelope.ts';
 import { postedBytes, postedForm } from '../../../shared/http/posted-form.ts';
 import { foldName } from '../../../shared/nestpay/hash-input.ts';
@@ -15,57 +17,110 @@ import {
   refusedPage,
   unknownChallengePage,
 } from './bank-pages.ts';
-import { callbackOf } from './callback.ts';
+import type { Callback } from './callback.ts';
 import { decide } from './challenge.ts';
 import { contract } from './contract.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
-import { enterGate } from './gate.ts';
-import { paymentApi } from './payment-api.ts';
+import { callbackOf as garantiCallback } from './garanti/callback.ts';
+import { enterGate as enterGaranti } from './garanti/gate.ts';
+import { gvpsApi } from './garanti/gvps-api.ts';
+import type { EnteredGate } from './gates.ts';
+import { callbackOf as nestPayCallback } from './nestpay/callback.ts';
+import { enterGate as enterNestPay } from './nestpay/gate.ts';
+import { paymentApi } from './nestpay/payment-api.ts';
 import { answerServer, cameAsWritten, isServerStart } from './server-start.ts';
 
 type Event = APIGatewayProxyEventV2;
 
-const pathOf = (reference: string, language: Language): string => `/fim/challenge/${reference}?lang=${language}`;
+/** What the bank does differently on the wire of each kind. */
+interface Wire {
+  readonly kind: GatewayKind;
+  readonly gate: string;
+  /** Where its challenge pages are; the reference follows. */
+  readonly challenges: string;
+  readonly enterGate: (
+    deps: BankSimulatorDependencies,
+    fields: readonly FormField[],
+  ) => Promise<EnteredGate | { readonly refused: string }>;
+  readonly callbackOf: (deps: BankSimulatorDependencies, challenge: BankChallenge) => Callback;
+}
 
-const seeOther = (reference: string, language: Language): HttpResponse => ({
+const nestPayWire: Wire = {
+  kind: 'nestpay',
+  gate: '/fim/est3Dgate',
+  challenges: '/fim/challenge/',
+  enterGate: enterNestPay,
+  callbackOf: nestPayCallback,
+};
+const garantiWire: Wire = {
+  kind: 'garanti',
+  gate: '/servlet/gt3dengine',
+  challenges: '/servlet/challenge/',
+  enterGate: enterGaranti,
+  callbackOf: garantiCallback,
+};
+
+const kindOf = ({ kind = 'nestpay' }: BankChallenge): GatewayKind => kind;
+
+const pathOf = ({ challenges }: Wire, reference: string, language: Language): string =>
+  `${challenges}${reference}?lang=${language}`;
+
+const seeOther = (location: string): HttpResponse => ({
   statusCode: 303,
-  headers: { location: pathOf(reference, language), 'cache-control': 'no-store' },
+  headers: { location, 'cache-control': 'no-store' },
   body: '',
 });
 
 const textOf = ({ body = '', isBase64Encoded }: Event): string =>
   isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
 
-const show = (deps: BankSimulatorDependencies, challenge: BankChallenge, frame: BankFrame): HttpResponse => {
-  if (challenge.state === 'open') return challengePage(challenge, frame);
-  return challenge.state === 'abandoned' ? abandonedPage(frame) : callbackPage(callbackOf(deps, challenge), frame);
-};
-
-const atGate = async (deps: BankSimulatorDependencies, event: Event, frame: BankFrame): Promise<HttpResponse> => {
+const atGate = async (
+  deps: BankSimulatorDependencies,
+  event: Event,
+  { wire, frame }: { readonly wire: Wire; readonly frame: BankFrame },
+): Promise<HttpResponse> => {
   const fields = postedForm(event) ?? [];
-  const entered = await enterGate(deps, fields);
+  const entered = await wire.enterGate(deps, fields);
   if ('refused' in entered) return refusedPage(entered.refused, frame);
   const asked = fields.find(([name]) => foldName(name) === foldName('lang'))?.[1];
-  const { challenge } = entered;
   const language = chooseLanguage(asked, event.headers['accept-language']);
-  if (!isServerStart(event.headers)) return seeOther(challenge.reference, language);
-  return answerServer(deps, { ...entered, challengePath: pathOf(challenge.reference, language) });
+  const challengePath = pathOf(wire, entered.challenge.reference, language);
+  if (!isServerStart(event.headers)) return seeOther(challengePath);
+  return answerServer(deps, { ...entered, challengePath, callbackOf: (one) => wire.callbackOf(deps, one) });
 };
 
-const atChallenge = async (deps: BankSimulatorDependencies, event: Event, frame: BankFrame): Promise<HttpResponse> => {
+const show = (
+  deps: BankSimulatorDependencies,
+  challenge: BankChallenge,
+  { wire, frame }: { readonly wire: Wire; readonly frame: BankFrame },
+): HttpResponse => {
+  if (challenge.state === 'open') {
+    return challengePage(challenge, pathOf(wire, challenge.reference, frame.language), frame);
+  }
+  return challenge.state === 'abandoned' ? abandonedPage(frame) : callbackPage(wire.callbackOf(deps, challenge), frame);
+};
+
+const atChallenge = async (
+  deps: BankSimulatorDependencies,
+  event: Event,
+  { wire, frame }: { readonly wire: Wire; readonly frame: BankFrame },
+): Promise<HttpResponse> => {
   const challenge = await deps.ledger.findChallenge(event.pathParameters?.reference ?? '');
-  if (challenge === undefined) return unknownChallengePage(frame);
-  if (event.requestContext.http.method !== 'POST') return show(deps, challenge, frame);
+  if (challenge === undefined || kindOf(challenge) !== wire.kind) return unknownChallengePage(frame);
+  if (event.requestContext.http.method !== 'POST') return show(deps, challenge, { wire, frame });
   if (!cameAsWritten(challenge, postedBytes(event))) return refusedPage('MerchantName', frame);
   await decide(deps, challenge, postedForm(event) ?? []);
-  return seeOther(challenge.reference, frame.language);
+  return seeOther(pathOf(wire, challenge.reference, frame.language));
 };
 
 const route = (deps: BankSimulatorDependencies, event: Event): Promise<HttpResponse> => {
+  const { rawPath } = event;
+  if (rawPath === '/fim/api') return paymentApi(deps)(textOf(event));
+  if (rawPath === '/VPServlet') return gvpsApi(deps)(textOf(event));
   const language = chooseLanguage(event.queryStringParameters?.lang, event.headers['accept-language']);
   const frame = { language, serviceName: deps.serviceName };
-  if (event.rawPath === '/fim/api') return paymentApi(deps)(textOf(event));
-  return event.rawPath === '/fim/est3Dgate' ? atGate(deps, event, frame) : atChallenge(deps, event, frame);
+  const wire = rawPath.startsWith('/servlet/') ? garantiWire : nestPayWire;
+  return rawPath === wire.gate ? atGate(deps, event, { wire, frame }) : atChallenge(deps, event, { wire, frame });
 };
 
 /** The embedded bank, over the events of an HTTP API. An unexpected failure is an HTTP 500 without content. */

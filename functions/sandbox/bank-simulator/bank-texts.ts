@@ -3,6 +3,7 @@ import type {
   TestCallback,
   TestCharge,
   TestFollowUpFault,
+  TestGarantiBehaviour,
   TestGateAnswer,
   TestRefusal,
   TestTakeBack,
@@ -34,6 +35,7 @@ export interface BankTexts {
   readonly takeBack: Named<TestTakeBack>;
   readonly followUpFault: Named<TestFollowUpFault>;
   readonly gate: Named<TestGateAnswer>;
+  readonly garanti: Named<TestGarantiBehaviour>;
   readonly returning: string;
   readonly continue: string;
   readonly firstCopy: string;
@@ -134,6 +136,19 @@ const tr: BankTexts = {
     'echo-percent': 'kayıtlı kartta 3D kapısı kart numarasını yüzde kodlamasıyla geri yazar',
     'echo-base64': 'kayıtlı kartta 3D kapısı kart numarasını base64 ile geri yazar',
   },
+  garanti: {
+    'two-charges': 'satış iki kez kaydedilir',
+    'settlement-error': 'geçmişte gün sonu alanı hatalı (E)',
+    'other-sum': 'geçmişte başka tutar',
+    'latin-5': 'yanıtlar ISO-8859-9',
+    'refused-0002': 'ağ geçidi reddeder (92, 0002)',
+    'refused-0651': 'ağ geçidi reddeder (92, 0651)',
+    'refused-0752': 'ağ geçidi reddeder (92, 0752)',
+    'steps-refused-0208': 'kapama, iptal ve iade reddedilir (92, 0208)',
+    'steps-refused-0214': 'kapama, iptal ve iade reddedilir (92, 0214)',
+    'gate-refuses-unsigned': 'form imzasız reddedilir',
+    'moved-boundary': 'dönüşte iki alanın sınırı kayar',
+  },
   returning: 'Sonuç iş yerine iletiliyor.',
   continue: 'Devam et',
   firstCopy: 'Dönüşü ilk kez gönder (yeni sekme)',
@@ -233,6 +248,19 @@ const en: BankTexts = {
     'echo-separated': 'stored: the 3D gate echoes the card number with hyphens',
     'echo-percent': 'stored: the 3D gate echoes the card number in percent encoding',
     'echo-base64': 'stored: the 3D gate echoes the card number in base64',
+  },
+  garanti: {
+    'two-charges': 'the sale is booked twice',
+    'settlement-error': 'the history shows a Settlement of E',
+    'other-sum': 'the history shows another amount',
+    'latin-5': 'answers are in ISO-8859-9',
+    'refused-0002': 'refused by the gateway (92, 0002)',
+    'refused-0651': 'refused by the gateway (92, 0651)',
+    'refused-0752': 'refused by the gateway (92, 0752)',
+    'steps-refused-0208': 'capture, void and refund are refused (92, 0208)',
+    'steps-refused-0214': 'capture, void and refund are refused (92, 0214)',
+    'gate-refuses-unsigned': 'the form is refused, and nothing signs that',
+    'moved-boundary': 'a boundary between two fields moves in the callback',
   },
   returning: 'The result is being handed to the merchant.',
   continue: 'Continue',

@@ -30,7 +30,7 @@ const decided = (
 };
 
 /**
- * `POST /fim/challenge/{reference}`: takes the payer's decision on an open challenge. The first decision counts. The
+ * Takes the payer's decision on an open challenge. The first decision counts. The
  * answer leads to the page of the challenge, which shows the outcome.
  */
 export const decide = async (

@@ -11,10 +11,24 @@ export interface Merchant {
   readonly storeKey: string;
 }
 
-/** Elements of a document to write: a text, or child elements. */
-export interface Elements {
-  readonly [name: string]: string | Elements | undefined;
+/** A terminal of Garanti as the bank knows it. */
+export interface Terminal {
+  readonly merchantId: string;
+  readonly terminalId: string;
+  readonly provisionUser: string;
+  readonly provisionPassword: string;
+  readonly refundUser: string;
+  readonly refundPassword: string;
+  readonly storeKey: string;
 }
+
+/** Elements of a document to write: a text, child elements, or a list of elements with the same name. */
+export interface Elements {
+  readonly [name: string]: string | Elements | readonly Elements[] | undefined;
+}
+
+/** Encodings that documents of banks name. */
+export type Charset = 'ISO-8859-9' | 'UTF-8';
 
 export interface BankSimulatorDependencies {
   readonly ledger: BankLedger;
@@ -24,9 +38,12 @@ export interface BankSimulatorDependencies {
   /** When the bank's day ends, in minutes after midnight in Istanbul. */
   readonly dayEnd: number;
   readonly merchantOf: (clientId: string) => Merchant | undefined;
+  readonly terminalOf: (terminalId: string) => Terminal | undefined;
+  /** Hash ver3 of NestPay. */
   readonly hashOf: (fields: readonly FormField[], storeKey: string) => string;
   readonly readXml: (text: string) => unknown;
-  readonly writeXml: (elements: Elements) => string;
+  /** A document in ASCII that names this encoding, by default ISO-8859-9. */
+  readonly writeXml: (elements: Elements, charset?: Charset) => string;
   readonly random: {
     /** Random decimal digits. The first may be 0. */
     digits(count: number): string;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { embeddedBankRuntime } from '../../../shared/adapters/runtime/embedded-bank.ts';
+import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
 import { behindEdge } from '../../../shared/http/behind-edge.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { readDayEnd } from './bank-day.ts';
@@ -14,6 +15,7 @@ const simulate = bankSimulator({
   ...runtime,
   dayEnd: readDayEnd(process.env.BANK_DAY_END ?? ''),
   merchantOf: sandboxMerchant,
+  terminalOf: sandboxTerminal,
   hold: () => pause(HOLD_MS),
   delay: () => pause(DELAY_MS),
 });

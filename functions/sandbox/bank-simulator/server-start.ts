@@ -3,8 +3,9 @@ import type { TestGateAnswer } from '../../../shared/nestpay/test-card-behaviour
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
 import { Html, html } from '../../../shared/pages/html.ts';
 import type { BankChallenge } from '../../../shared/ports/bank-ledger.ts';
-import { callbackOf } from './callback.ts';
+import type { Callback } from './callback.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
+import { latin5 } from './encodings.ts';
 
 type Field = readonly [name: string, value: string];
 
@@ -14,6 +15,7 @@ export interface ServerStart {
   readonly number: string;
   /** Path of the challenge page. */
   readonly challengePath: string;
+  readonly callbackOf: (challenge: BankChallenge) => Callback;
 }
 
 /**
@@ -25,13 +27,6 @@ export const isServerStart = (headers: Readonly<Record<string, string | undefine
 
 /** A value that leaves the payer's browser in other bytes where a page forgets the encoding of the bank's. */
 const MERCHANT_NAME = 'ÇiğdemGüneşŞekerlemeİthalatı';
-const LATIN_5: Readonly<Record<string, number>> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe };
-const latin5 = (text: string): Buffer =>
-  Buffer.from(
-    text.replaceAll(/[ĞİŞğış]/g, (letter) => String.fromCharCode(LATIN_5[letter] ?? 0)),
-    'latin1',
-  );
-
 const escapedByte = (byte: number): string =>
   byte < 0x80 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase()}`;
 const POSTED_NAME = `MerchantName=${[...latin5(MERCHANT_NAME)].map(escapedByte).join('')}`;
@@ -85,10 +80,10 @@ const FILL = new Html('<script>var f=document.forms[0];f.creq.value=window.name;
  */
 export const answerServer = async (
   deps: BankSimulatorDependencies,
-  { challenge, number, challengePath }: ServerStart,
+  { challenge, number, challengePath, callbackOf }: ServerStart,
 ): Promise<HttpResponse> => {
   const { gate } = testCard(challenge.cardId);
-  if (challenge.state === 'answered') return pageOf(callbackOf(deps, challenge));
+  if (challenge.state === 'answered') return pageOf(callbackOf(challenge));
   const action = challengePath;
   const fields = challengeRequest(challenge);
   const echo = (value: string): HttpResponse => pageOf({ action, fields: [...fields, ['merchantData', value]] });
@@ -96,8 +91,7 @@ export const answerServer = async (
   const answers: Readonly<Record<TestGateAnswer, () => HttpResponse>> = {
     silent: () => pageOf({ action, fields }),
     redirect: () => ({ statusCode: 302, headers: { location: challengePath }, body: '' }),
-    cookie: () =>
-      pageOf({ action, fields }, { 'set-cookie': `JSESSIONID=${challenge.reference}; Path=/fim; HttpOnly` }),
+    cookie: () => pageOf({ action, fields }, { 'set-cookie': `JSESSIONID=${challenge.reference}; Path=/; HttpOnly` }),
     script: () => pageOf({ action, fields: fields.map(([name]) => [name, '']), script: FILL }),
     'latin-5': () => {
       const markup = markupOf({ action, fields: [...fields, ['MerchantName', MERCHANT_NAME]] });

@@ -37,6 +37,8 @@ export interface GatewayQuestion {
   /** Begins with a slash. */
   readonly path: string;
   readonly body: string;
+  /** Longest answer that is read, in bytes, where it may be longer than that to any other question. */
+  readonly mostBytes?: number;
 }
 
 /** How an adapter reads its bank's answers. */
@@ -66,8 +68,10 @@ export type Asked<Answer> =
 export const unanswered = (asked: Exclude<Asked<never>, { kind: 'answer' }>) =>
   ({ kind: 'unknown', cause: asked.kind === 'not-sent' ? 'not-asked' : asked.cause }) as const;
 
-const NOT_SENT: NotSent = { kind: 'not-sent', code: '008', refusedHere: true };
-const GATE_NOT_POSTED: GateAnswer = { kind: 'failed', code: '024', why: { kind: 'not-sent' } };
+/** Nothing was sent, because it could not be sent as it was asked for. */
+export const NOT_SENT: NotSent = { kind: 'not-sent', code: '008', refusedHere: true };
+/** The gate was not posted. */
+export const GATE_NOT_POSTED: GateAnswer = { kind: 'failed', code: '024', why: { kind: 'not-sent' } };
 
 /** Calls that all kinds of gateway have in common. */
 export interface GatewayClient<Account extends AccountOfAnyKind, Answer> {
@@ -114,12 +118,12 @@ export const gatewayClient = <Account extends AccountOfAnyKind, Answer>(
   };
 
   return {
-    ask: async (account, { path, body }, { answerBy }) => {
+    ask: async (account, { path, body, mostBytes }, { answerBy }) => {
       const gateway = readGateway(account.gateway, options);
       if ('problem' in gateway) return NOT_SENT;
       const address = `${gateway.address}${path}`;
       const call = async (): Promise<Asked<Answer>> => {
-        const post = http.post({ address, body, answerBy, charset: dialect.charset });
+        const post = http.post({ address, body, answerBy, charset: dialect.charset, mostBytes });
         const [outcome, reader] = await Promise.all([post, loadReader()]);
         const asked = asAnswer(outcome, reader);
         const defect = asked.kind === 'answer' ? dialect.defectIn(asked.answer) : undefined;

@@ -48,6 +48,8 @@ interface BankCall {
 
 interface XmlCall extends BankCall {
   readonly charset: XmlCharset;
+  /** Longest answer that is read, in bytes; `MAX_ANSWER_BYTES` if absent. */
+  readonly mostBytes?: number | undefined;
 }
 
 /** A form for a gate, `application/x-www-form-urlencoded`, with what the payer's browser says of itself. */
@@ -104,6 +106,7 @@ class Exchange {
   readonly #request: ClientRequest;
   readonly #body: Buffer;
   readonly #deadline: number;
+  readonly #mostBytes: number;
   readonly #clock: Clock;
   readonly #cancelTimers: readonly (() => void)[];
   readonly #settle: (outcome: GateOutcome) => void;
@@ -113,13 +116,19 @@ class Exchange {
 
   constructor(
     request: ClientRequest,
-    settings: { readonly body: Buffer; readonly deadline: number; readonly options: BankHttpOptions },
+    settings: {
+      readonly body: Buffer;
+      readonly deadline: number;
+      readonly mostBytes: number;
+      readonly options: BankHttpOptions;
+    },
   ) {
-    const { body, deadline, options } = settings;
+    const { body, deadline, mostBytes, options } = settings;
     const timer = options.timer ?? systemTimer;
     this.#request = request;
     this.#body = body;
     this.#deadline = deadline;
+    this.#mostBytes = mostBytes;
     this.#clock = options.clock;
     const { promise, resolve } = Promise.withResolvers<GateOutcome>();
     this.outcome = promise;
@@ -179,7 +188,7 @@ class Exchange {
     let size = 0;
     response.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MAX_ANSWER_BYTES) this.#end(unread('too-large'));
+      if (size > this.#mostBytes) this.#end(unread('too-large'));
       else chunks.push(chunk);
     });
     response.on('error', (error) => this.#end(this.#failure(error)));
@@ -268,18 +277,20 @@ export const bankHttp = (options: BankHttpOptions): BankHttp => {
 
   const send = async (
     { address, body: text, answerBy }: BankCall,
-    { headers, timeoutMs }: { readonly headers: Headers; readonly timeoutMs: number },
+    reading: { readonly headers: Headers; readonly timeoutMs: number; readonly mostBytes?: number | undefined },
   ): Promise<GateOutcome> => {
+    const { headers, timeoutMs, mostBytes = MAX_ANSWER_BYTES } = reading;
     const deadline = Math.min(answerBy, clock.now() + timeoutMs);
     if (deadline - clock.now() < MIN_ANSWER_MS) return LATE;
     const body = Buffer.from(text, 'utf8');
     for (const drop of dropIdle) drop();
-    return new Exchange(open(new URL(address), body, headers), { body, deadline, options }).outcome;
+    return new Exchange(open(new URL(address), body, headers), { body, deadline, mostBytes, options }).outcome;
   };
 
   return {
-    post: async ({ charset, ...call }) => {
-      const outcome = await send(call, { headers: xmlHeaders(charset), timeoutMs: options.callTimeoutMs });
+    post: async ({ charset, mostBytes, ...call }) => {
+      const timeoutMs = options.callTimeoutMs;
+      const outcome = await send(call, { headers: xmlHeaders(charset), timeoutMs, mostBytes });
       return outcome.kind === 'unread' ? { kind: 'unknown', cause: 'unreadable' } : outcome;
     },
     postForm: ({ browser, timeoutMs, ...call }) => send(call, { headers: formHeaders(browser), timeoutMs }),

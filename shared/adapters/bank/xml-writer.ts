@@ -11,9 +11,9 @@ const writeText = (text: string): string =>
     .replaceAll("'", '&#39;')
     .replaceAll(/[^\x20-\x7E]/gu, (one) => `&#x${(one.codePointAt(0) ?? 0).toString(16).toUpperCase()};`);
 
-/** Elements to write: a text, or child elements. Undefined is left out. */
+/** Elements to write: a text, child elements, or a list of elements with the same name. Undefined is left out. */
 export interface XmlElements {
-  readonly [name: string]: string | XmlElements | undefined;
+  readonly [name: string]: string | XmlElements | readonly XmlElements[] | undefined;
 }
 
 /** Control characters (tabs and line ends too), halves of surrogate pairs and non-characters. */
@@ -21,7 +21,7 @@ const UNWRITABLE = /\p{Cc}|\p{Surrogate}|[\uFFFE\uFFFF]/u;
 
 const writeElements = (elements: XmlElements): string =>
   Object.entries(elements)
-    .filter((entry): entry is [string, string | XmlElements] => entry[1] !== undefined)
+    .flatMap(([name, content = []]) => [content].flat().map((one) => [name, one] as const))
     .map(([name, content]) => {
       if (typeof content === 'object') return `<${name}>${writeElements(content)}</${name}>`;
       if (UNWRITABLE.test(content)) throw new RangeError(`${name} holds a character that cannot be sent`);

@@ -103,6 +103,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
  * | audit rows of a month (index)               | listPk AUDIT#-#m#0     listSk time#id                 |
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
+ * | an order of a Garanti terminal (sandbox)    | BANK#terminal#GVPS#h        ORDER                     |
+ * | orders of a Garanti terminal (sandbox)      | BANK#terminal#GVPS-LIST     time#h                    |
  * | a challenge of the embedded bank (sandbox)  | BANK#CHALLENGE#ref     CHALLENGE                      |
  * | the dealer of the demo shop (sandbox)       | SHOP                   SHOP                           |
  * | an order of the demo shop (sandbox)         | SHOP#ORDER#code        ORDER                          |

@@ -3,13 +3,11 @@ import { parseAmount } from '../../domain/money/money.ts';
 import { failedAuthenticationCode, gateRefusalCode, isAttempted } from '../../nestpay/codes.ts';
 import { foldName, isCovered, repeatedName } from '../../nestpay/hash-input.ts';
 import type { Authentication3D, CallbackVerdict, ThreeDExpectation } from '../../ports/three-d-gate.ts';
+import { isOfReadableSize } from '../bank/callback-fields.ts';
 import type { NestPayAccount } from './account.ts';
 import { isHashVer3 } from './hash-ver3.ts';
 import { gateFields } from './three-d-form.ts';
 
-const MAX_FIELDS = 150;
-const MAX_NAME_LENGTH = 100;
-const MAX_VALUE_LENGTH = 4000;
 /** Printable ASCII without spaces: the form of the bank's tokens, and all that the charge after 3D can carry. */
 const TOKEN = /^[\x21-\x7E]{1,500}$/;
 
@@ -17,10 +15,6 @@ type Reason = Extract<CallbackVerdict, { kind: 'refused' }>['reason'];
 type Read = (name: string) => string | undefined;
 
 const refused = (reason: Reason): CallbackVerdict => ({ kind: 'refused', reason });
-
-const isReadable = (posted: readonly FormField[]): boolean =>
-  posted.length <= MAX_FIELDS &&
-  posted.every(([name, value]) => name.length <= MAX_NAME_LENGTH && value.length <= MAX_VALUE_LENGTH);
 
 /** Reads fields that the hash covers, ignoring case. Any other field is treated as absent (rule 19). */
 const reader = (posted: readonly FormField[]): Read => {
@@ -85,7 +79,7 @@ export const verifyCallback = (
   expected: ThreeDExpectation,
   posted: readonly FormField[],
 ): CallbackVerdict => {
-  if (!isReadable(posted)) return refused('unreadable');
+  if (!isOfReadableSize(posted)) return refused('unreadable');
   if (repeatedName(posted) !== undefined) return refused('repeated-field');
   const hash = posted.find(([name]) => foldName(name) === 'HASH')?.[1];
   if (hash === undefined || !isHashVer3(hash, posted, account.storeKey)) return refused('hash');

@@ -10,13 +10,13 @@ import {
 } from '../../nestpay/states.ts';
 import type { BankReferences, BankStatement, InquiryAnswer } from '../../ports/bank-answers.ts';
 import type { PosOrder } from '../../ports/bank-order.ts';
+import { readMinor } from '../bank/read-minor.ts';
 import {
   AMBIGUOUS,
   hasNoRecordSentence,
   isGiven,
   movedAmount,
   type OrderFacts,
-  readMinor,
   readOrderFacts,
   SUCCESS,
   saysNoRecord,

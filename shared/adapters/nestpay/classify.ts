@@ -2,7 +2,8 @@ import { parseAmount } from '../../domain/money/money.ts';
 import { declineCodeOf, isStillReversing, requestRefusalCode } from '../../nestpay/codes.ts';
 import type { BankAnswer, BankReferences } from '../../ports/bank-answers.ts';
 import type { PosOrder } from '../../ports/bank-order.ts';
-import { AMBIGUOUS, isGiven, readMinor, SUCCESS } from './order-facts.ts';
+import { readMinor } from '../bank/read-minor.ts';
+import { AMBIGUOUS, isGiven, SUCCESS } from './order-facts.ts';
 import type { NestPayAnswer } from './response-xml.ts';
 
 /** What was requested: a charge by card, a charge after 3D, or a capture, void or refund of an existing order. */

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FormField } from '../../domain/form-field.ts';
 import { hashVer3Input } from '../../nestpay/hash-input.ts';
 import { encodeIso88599 } from '../bank/iso-8859-9.ts';
+import { isSameHash } from '../bank/same-hash.ts';
 
 const sha512 = (bytes: Uint8Array): string => createHash('sha512').update(bytes).digest('base64');
 
@@ -9,18 +10,12 @@ const sha512 = (bytes: Uint8Array): string => createHash('sha512').update(bytes)
 export const hashVer3 = (fields: readonly FormField[], storeKey: string): string =>
   sha512(Buffer.from(hashVer3Input(fields, storeKey), 'utf8'));
 
-const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
-
 /**
  * True if `posted` is the hash of the form over its UTF-8 or ISO-8859-9 bytes: gates use either, whatever encoding they
- * post in. All values are hashed once more and both comparisons are always made, so that the time tells nothing, not
- * even about the length.
+ * post in. Both comparisons are always made, so that the time tells nothing.
  */
 export const isHashVer3 = (posted: string, fields: readonly FormField[], storeKey: string): boolean => {
   const input = hashVer3Input(fields, storeKey);
   const utf8 = Buffer.from(input, 'utf8');
-  const given = digest(posted);
-  return [utf8, encodeIso88599(input) ?? utf8]
-    .map((bytes) => timingSafeEqual(given, digest(sha512(bytes))))
-    .includes(true);
+  return [utf8, encodeIso88599(input) ?? utf8].map((bytes) => isSameHash(posted, sha512(bytes))).includes(true);
 };

@@ -1,4 +1,5 @@
-import { MAX_AMOUNT_MINOR, type MinorUnits, minor } from '../../domain/money/money.ts';
+import type { MinorUnits } from '../../domain/money/money.ts';
+import { readMinor } from '../bank/read-minor.ts';
 import type { AnswerExtra, NestPayAnswer } from './response-xml.ts';
 
 /** The one return code of success. */
@@ -7,14 +8,6 @@ export const SUCCESS = '00';
 export const AMBIGUOUS = '99';
 
 export const isGiven = (text: string | undefined): text is string => text !== undefined && text !== '';
-
-const MINOR_UNITS = /^[0-9]{1,11}$/;
-
-/** An amount in minor units as the bank writes it; undefined where it cannot be read. */
-export const readMinor = (text: string | undefined): MinorUnits | undefined => {
-  if (text === undefined || !MINOR_UNITS.test(text) || Number(text) > MAX_AMOUNT_MINOR) return undefined;
-  return minor(Number(text));
-};
 
 /**
  * The amount that a transaction moved: the captured amount if the bank gives one, else the original. Undefined if that

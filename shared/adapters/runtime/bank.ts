@@ -1,11 +1,14 @@
 import type { Dealer } from '../../domain/dealer/dealer.ts';
 import { powertoolsLog } from '../../observability/powertools.ts';
 import { powertoolsGatewayMetrics } from '../../observability/powertools-gateways.ts';
+import type { AccountTrial } from '../../ports/account-trial.ts';
 import type { WholeGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Dealers } from '../../ports/dealers.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
+import { accountTrial, type NewGateways } from '../bank/account-trial.ts';
+import type { GatewayOptions } from '../bank/gateway-client.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
 import { measuredGateway } from '../bank/measured-gateway.ts';
 import type { PostToGate } from '../bank/server-start.ts';
@@ -47,6 +50,25 @@ export interface BankRuntime {
 const reportDefect = (errorDetail: string): void =>
   powertoolsLog().error('the bank called a request of ours malformed', { errorName: 'MalformedRequest', errorDetail });
 
+/** The gateways of all kinds, which call the hosts of the stage and no other. */
+const gatewaysOf = (variables: NodeJS.ProcessEnv, options: GatewayOptions): ReturnType<NewGateways> => {
+  const kinds = { nestpay: nestPay(options), garanti: garanti({ ...options, ownAddress: readOwnAddress(variables) }) };
+  const close = (): void => {
+    kinds.nestpay.close();
+    kinds.garanti.close();
+  };
+  return { ...kinds, close };
+};
+
+/** What operators try the account of a virtual POS with. */
+export const accountTrialRuntime = (
+  variables: NodeJS.ProcessEnv,
+  { clock, sandbox }: Pick<BankRuntimeOptions, 'clock' | 'sandbox'>,
+): AccountTrial => {
+  const gateways = { clock, sandbox, allowedHosts: readGatewayHosts(variables) };
+  return accountTrial((tell) => gatewaysOf(variables, { ...gateways, reportDefect: tell }));
+};
+
 /** The parts that the functions which charge are built from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
   const { store, dealers, tableName, clock, sandbox, postToGate, dealerCacheMs: lifeMs } = options;
@@ -55,10 +77,7 @@ export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOp
   return {
     posVersions: dynamoVirtualPosVersions(store, clock),
     bank: measuredGateway({
-      bank: gatewayByKind({
-        nestpay: nestPay(gateways),
-        garanti: garanti({ ...gateways, ownAddress: readOwnAddress(variables) }),
-      }),
+      bank: gatewayByKind(gatewaysOf(variables, gateways)),
       clock,
       metrics: powertoolsGatewayMetrics(readEnvironment(variables)),
       hosts: allowedHosts,

@@ -39,6 +39,7 @@ import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos/virtual-pos-d
 import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
 import { newWebhookSecret } from '../webhook/sign-webhook.ts';
+import { accountTrialRuntime } from './bank.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
 import { readBaseUrl, readEnvironment, readGatewayHosts, readOutgoingRules, readVaultKeyArn } from './environment.ts';
 import { readStageMessaging } from './messaging.ts';
@@ -98,6 +99,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     comparisons: dynamoComparisons(store),
     serviceAccounts: dynamoServiceAccounts(store),
     stepping: bankStepsRuntime(variables, { store, dealers, events, clock, environment }),
+    accountTrial: accountTrialRuntime(variables, { clock, sandbox }),
     dealerMessaging: dynamoDealerMessaging(store),
     messages: dynamoMessages(store),
     optOuts: dynamoOptOuts(store),

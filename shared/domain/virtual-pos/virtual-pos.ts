@@ -35,11 +35,6 @@ export interface GarantiMerchant {
   readonly storeKey: SealedMerchantKey;
 }
 
-/** The fields of a merchant account that are kept encrypted. */
-export type MerchantKeyField<Merchant> = {
-  [Field in keyof Merchant]: Merchant[Field] extends SealedMerchantKey ? Field : never;
-}[keyof Merchant];
-
 /** The merchant account of a virtual POS, by the kind of its gateway. A further kind is a further member. */
 export type GatewayMerchant =
   | { readonly kind: 'nestpay'; readonly merchant: NestPayMerchant }

@@ -7,7 +7,7 @@ import { customerItems } from '../../../shared/adapters/dynamodb/customer/custom
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { saleItems, saleOfCustomerKeys } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
-import { testCards } from '../../../shared/nestpay/test-cards.ts';
+import { numbersOfTestCards } from '../../../shared/nestpay/test-card-numbers.ts';
 import { sentCard } from '../../../shared/openapi/customer-words.ts';
 import { openStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { newBankDealer } from '../../support/bank/bank-merchants.ts';
@@ -30,7 +30,7 @@ interface RecordWithCards {
 }
 
 const CODE = { CustomerCode: 'C-1' };
-const numbers = testCards.map(({ number }) => number);
+const numbers = numbersOfTestCards;
 
 /** A card as it is told, without its bank: the list of BINs belongs to the whole service, and another test may import one meanwhile. */
 const withoutBank = (card: Card): Card => ({ ...card, BankName: '' }) as Card;

@@ -5,7 +5,7 @@ import { endOfIstanbulDay, istanbulDayOf } from '../../../shared/domain/calendar
 import type { CardLimit } from '../../../shared/domain/dealer/dealer.ts';
 import type { LimitSettings } from '../../../shared/domain/limit/limits.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { testCards } from '../../../shared/nestpay/test-cards.ts';
+import { numbersOfTestCards } from '../../../shared/nestpay/test-card-numbers.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import type { Answer } from '../../support/dealer/dealers.ts';
@@ -183,7 +183,7 @@ describe('The daily limit of a card (dealer interface 7.2; rules 17, 26)', () =>
     expect(day).toContain(hash);
     const others = partition.filter((row) => !reservations.includes(row));
     expect(JSON.stringify([attempt, others])).not.toContain(hash);
-    for (const { number } of testCards) expect(JSON.stringify(rows)).not.toContain(number);
+    for (const number of numbersOfTestCards) expect(JSON.stringify(rows)).not.toContain(number);
     expect(JSON.stringify(rows)).not.toMatch(/\D411111\D|\D1111\D/);
   });
 });

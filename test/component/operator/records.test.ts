@@ -50,6 +50,7 @@ const POS = {
   isDefault: true,
   attemptedThreeDAllowed: true,
   serverStart: true,
+  withoutCvc: false,
   noRecordHorizonHours: 48,
   dayEndsAt: '23:30',
   enabled: false,

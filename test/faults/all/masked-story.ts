@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
-import { testCards } from '../../../shared/nestpay/test-cards.ts';
+import { numbersOfTestCards } from '../../../shared/nestpay/test-card-numbers.ts';
 import { RUN_MERCHANT } from '../bank/embedded-bank.ts';
 import { FAKE_ACCOUNT } from '../bank/fake-bank.ts';
 import { CVC_AS_A_WORD } from '../invariants.ts';
 
 const { apiPassword, storeKey } = sandboxMerchant(RUN_MERCHANT) ?? FAKE_ACCOUNT;
 const KEYS: readonly string[] = [FAKE_ACCOUNT.apiPassword, FAKE_ACCOUNT.storeKey, apiPassword, storeKey];
-const NUMBERS: readonly string[] = testCards.map(({ number }) => number);
+const NUMBERS: readonly string[] = numbersOfTestCards;
 
 const masked = (number: string): string => `${number.slice(0, 6)}******${number.slice(-4)}`;
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BankDay } from '../../../functions/sandbox/bank-simulator/bank-day.ts';
 import {
-  type BankDay,
   captured,
   chargeState,
   creditRefusal,
@@ -9,7 +9,7 @@ import {
   type Step,
   transactionsOf,
   voided,
-} from '../../../functions/sandbox/bank-simulator/order-life.ts';
+} from '../../../functions/sandbox/bank-simulator/nestpay/order-life.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
 import type { BankCredit, BankOrder } from '../../../shared/ports/bank-ledger.ts';

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BankDay } from '../../../functions/sandbox/bank-simulator/bank-day.ts';
 import {
-  type BankDay,
   captured,
   creditRefusal,
   leftOf,
   type Step,
   transactionsOf,
   voided,
-} from '../../../functions/sandbox/bank-simulator/order-life.ts';
+} from '../../../functions/sandbox/bank-simulator/nestpay/order-life.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import { chargeMeaningOf, creditMeaningOf } from '../../../shared/nestpay/states.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';

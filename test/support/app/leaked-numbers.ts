@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Exchange } from '../../../infra/local/gateway.ts';
-import { testCards } from '../../../shared/nestpay/test-cards.ts';
+import { numbersOfTestCards } from '../../../shared/nestpay/test-card-numbers.ts';
 
 const RIBBON = /<header class="ribbon">[\s\S]*?<\/header>/g;
 /** The page of the embedded bank lists its cards. */
@@ -28,7 +28,7 @@ const sentIn = (exchange: Exchange): string => {
 
 const numbersIn = (text: string): readonly string[] => {
   const digits = text.replaceAll(/\D/g, '');
-  return testCards.map(({ number }) => number).filter((number) => digits.includes(number));
+  return numbersOfTestCards.filter((number) => digits.includes(number));
 };
 
 const urlIn = (answer: Buffer): string | undefined => /"(https?:\/\/[^"]*\/box\/[^"?]*)/.exec(plain(answer))?.[1];

@@ -8,7 +8,13 @@ import { systemClock } from '../../../shared/adapters/runtime/system.ts';
 import { type PostedCard, postedCard } from '../../../shared/domain/card/posted-card.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankGateway, CallTime, PosAccount, WholeGateway } from '../../../shared/ports/bank-gateway.ts';
+import type {
+  BankGateway,
+  BankGateways,
+  CallTime,
+  PosAccount,
+  WholeGateway,
+} from '../../../shared/ports/bank-gateway.ts';
 import type { PaymentCard, PosOrder } from '../../../shared/ports/bank-order.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { ThreeDForm, ThreeDStart } from '../../../shared/ports/three-d-gate.ts';
@@ -18,14 +24,22 @@ import { newOrderId } from './bank-server.ts';
 export const sandboxPos = (changes: Partial<GatewayOptions> = {}): NestPay =>
   nestPay({ clock: systemClock, allowedHosts: [], sandbox: true, postToGate, ...changes });
 
-/** The gateways of a sandbox stage, as its functions compose them. */
-export const sandboxBank = (changes: Partial<GatewayOptions> = {}): WholeGateway & { readonly close: () => void } => {
+/** The gateways of a sandbox stage by kind, as its functions compose them. */
+export const sandboxGateways = (
+  changes: Partial<GatewayOptions> = {},
+): BankGateways & { readonly close: () => void } => {
   const options = { clock: systemClock, allowedHosts: [], sandbox: true, postToGate, ...changes };
   const kinds = { nestpay: nestPay(options), garanti: garanti({ ...options, ownAddress: '127.0.0.1' }) };
   const close = (): void => {
     kinds.nestpay.close();
     kinds.garanti.close();
   };
+  return { ...kinds, close };
+};
+
+/** The same as the one port that functions charge through. */
+export const sandboxBank = (changes: Partial<GatewayOptions> = {}): WholeGateway & { readonly close: () => void } => {
+  const { close, ...kinds } = sandboxGateways(changes);
   return { ...gatewayByKind(kinds), close };
 };
 

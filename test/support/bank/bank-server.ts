@@ -9,9 +9,11 @@ import { closeServer, listenOnLoopback } from '../../../infra/local/http-body.ts
 import { routeMatcher } from '../../../infra/local/routes.ts';
 import { readXml } from '../../../shared/adapters/bank/xml-reader.ts';
 import { writeXml } from '../../../shared/adapters/bank/xml-writer.ts';
+import type { GarantiAccount } from '../../../shared/adapters/garanti/account.ts';
 import type { NestPayAccount } from '../../../shared/adapters/nestpay/account.ts';
 import { hashVer3 } from '../../../shared/adapters/nestpay/hash-ver3.ts';
 import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
 import type { TestCertificate } from './bank-certificate.ts';
@@ -63,6 +65,7 @@ export const startBank = async (
     serviceName: 'Test',
     dayEnd: farDayEnd(),
     merchantOf: sandboxMerchant,
+    terminalOf: sandboxTerminal,
     hashOf: hashVer3,
     readXml,
     writeXml,
@@ -122,5 +125,23 @@ export const accountAt = (gateway: string, changes: Partial<NestPayAccount> = {}
   };
 };
 
-/** An order id that no other test uses. */
-export const newOrderId = (): string => `ORDER-${randomUUID()}`;
+/** The account of a sandbox terminal at a gateway. Each call makes another terminal. */
+export const garantiAccountAt = (gateway: string, changes: Partial<GarantiAccount> = {}): GarantiAccount => {
+  const terminal = sandboxTerminal(String(randomInt(100_000_000, 999_999_999)));
+  if (terminal === undefined) throw new Error('no terminal');
+  return {
+    kind: 'garanti',
+    posId: 'pos-garanti',
+    version: 1,
+    gateway,
+    ...terminal,
+    attemptedThreeDAllowed: false,
+    serverStart: true,
+    withoutCvc: true,
+    dayEndsAt: '22:00',
+    ...changes,
+  };
+};
+
+/** An order id that no other test uses, of 36 characters: the most that all gateways take. */
+export const newOrderId = (): string => `ORDER-${randomUUID().slice(6)}`;

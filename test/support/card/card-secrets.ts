@@ -26,7 +26,9 @@ const textsOf = (line: string): readonly string[] => {
  * The forbidden card data in a row or a log line: a test card's number, the CVC of the tests, or a field for either.
  */
 export const cardSecretsIn = (line: string): readonly string[] => [
-  ...testCards.filter(({ number }) => line.includes(number)).map(({ id }) => id),
+  ...testCards
+    .filter(({ number, garantiNumber = number }) => line.includes(number) || line.includes(garantiNumber))
+    .map(({ id }) => id),
   ...(textsOf(line).some((text) => LONE_CVC.test(text)) ? [CVC] : []),
   ...(line.match(FIELD_OF_A_CARD) ?? []),
 ];

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
 import { operate } from '../../../functions/operator/operate/operate.ts';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
+import { accountTrial } from '../../../shared/adapters/bank/account-trial.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
@@ -52,7 +53,7 @@ import type { LogFields } from '../../../shared/observability/log.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
-import { sandboxBank } from '../bank/bank-calls.ts';
+import { sandboxBank, sandboxGateways } from '../bank/bank-calls.ts';
 import { vaultOf } from '../card/vault.ts';
 import { paymentNames } from '../payment/stored-payments.ts';
 import { rememberMade } from '../store/made-codes.ts';
@@ -161,6 +162,7 @@ export const newOperator = ({
       opener: vault,
       bank: sandboxBank(),
     },
+    accountTrial: accountTrial((reportDefect) => sandboxGateways({ allowedHosts, sandbox, reportDefect })),
     shop: dynamoShopRecords(store),
     dealerMessaging: dynamoDealerMessaging(store),
     messages: dynamoMessages(store),

@@ -13,7 +13,7 @@ const EVERY_MERCHANT = 'every merchant';
 
 const merchant = shaped(
   `6 to 15 digits, or "${EVERY_MERCHANT}"`,
-  `must be the clientId of a virtual POS, 6 to 15 digits, or "${EVERY_MERCHANT}"`,
+  `must be the clientId or terminalId of a virtual POS, 6 to 15 digits, or "${EVERY_MERCHANT}"`,
   (text) => (text === EVERY_MERCHANT || /^\d{6,15}$/.test(text) ? text : undefined),
 );
 
@@ -70,7 +70,9 @@ export const closeBankDay = changeCommand(
       'A whole refund that is asked for later is carried out by the next sweep. One of a part waits: repeat the command.',
       'The day also ends by itself at the time that the stage\'s setting "bankDayEnd" names.',
     ],
-    fields: { merchant: required(merchant, 'Whose day ends: the clientId of a virtual POS at the embedded bank.') },
+    fields: {
+      merchant: required(merchant, 'Whose day ends: the clientId or terminalId of a virtual POS at the embedded bank.'),
+    },
     example: { merchant: '190100064' },
   },
   async (input, call) => {

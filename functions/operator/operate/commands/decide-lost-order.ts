@@ -16,7 +16,7 @@ import {
 } from '../lost-order-decision.ts';
 import { dealerCodeField, orderIdKind } from './fields-in-common.ts';
 import { existingPos, recoveringStage, shownLostOrder } from './lost-orders.ts';
-import { posId } from './virtual-pos.ts';
+import { posId } from './virtual-pos-fields.ts';
 
 const decideFields = {
   dealerCode: dealerCodeField,

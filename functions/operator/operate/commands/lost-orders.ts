@@ -15,7 +15,7 @@ import { defaulted, required } from '../fields.ts';
 import { amountAboveZero, code, flag, type Kind, list, problemAt, whole } from '../kinds.ts';
 import { shownAmount, shownTime } from '../values-in-views.ts';
 import { currencyChoice, cursorOf, dealerCodeField } from './fields-in-common.ts';
-import { posId } from './virtual-pos.ts';
+import { posId } from './virtual-pos-fields.ts';
 
 /** As many as one transaction takes, beside the mark of their virtual POS, the stage and the audit entry. */
 export const MAX_LOST_ORDERS = 16;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { gatewayKinds } from '../../../domain/virtual-pos/virtual-pos.ts';
 import {
   type BankChallenge,
   type BankDays,
@@ -15,6 +16,7 @@ import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row } from '../engine/writes.ts';
 import type { Key } from '../keys.ts';
 import { bankKeys } from './sandbox-keys.ts';
+import { dynamoTerminalLedger } from './terminal-ledger.ts';
 
 const momentMs = rowSchema(() => z.int().check(z.positive()));
 
@@ -61,6 +63,7 @@ const closedDayRow = objectRow(() => ({ closedAtMs: momentMs(), version: storedW
 const challengeRow = objectRow(() => ({
   reference: storedText,
   version: storedWhole,
+  kind: z.optional(z.enum(gatewayKinds)),
   clientId: storedText,
   orderId: storedText,
   amount: storedAmount,
@@ -148,5 +151,6 @@ export const dynamoBankLedger = (table: Table): BankLedger => {
       return row === undefined ? undefined : readBankChallenge(row);
     },
     changeChallenge: (challenge) => replace(bankChallengeItem(challenge), challenge.version),
+    terminals: dynamoTerminalLedger(table),
   };
 };

@@ -10,6 +10,22 @@ export const bankKeys = {
   everyClosedDay: (): Key => ({ pk: 'BANK#EVERY-MERCHANT#DAY', sk: 'DAY' }),
 } as const;
 
+const momentKey = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** The books of Garanti's terminals at the embedded bank. */
+export const terminalKeys = {
+  order: (terminalId: string, orderId: string): Key => ({
+    pk: `BANK#${terminalId}#GVPS#${hashed(orderId)}`,
+    sk: 'ORDER',
+  }),
+  list: (terminalId: string): string => `BANK#${terminalId}#GVPS-LIST`,
+  moment: momentKey,
+  listed: (terminalId: string, atMs: number, orderId: string): Key => ({
+    pk: terminalKeys.list(terminalId),
+    sk: `${momentKey(atMs)}#${hashed(orderId)}`,
+  }),
+} as const;
+
 /** The demo shop's keys, in sandbox stages only. */
 export const shopKeys = {
   shop: (): Key => ({ pk: 'SHOP', sk: 'SHOP' }),

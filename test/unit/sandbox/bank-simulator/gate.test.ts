@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BankSimulatorDependencies } from '../../../../functions/sandbox/bank-simulator/dependencies.ts';
-import { enterGate } from '../../../../functions/sandbox/bank-simulator/gate.ts';
+import { enterGate } from '../../../../functions/sandbox/bank-simulator/nestpay/gate.ts';
 import { hashVer3 } from '../../../../shared/adapters/nestpay/hash-ver3.ts';
 import type { FormField } from '../../../../shared/domain/form-field.ts';
 import type { BankChallenge, BankLedger } from '../../../../shared/ports/bank-ledger.ts';
@@ -27,6 +27,7 @@ const keptOf = async (fields: readonly FormField[]): Promise<BankChallenge> => {
     log: new FakeLog(),
     serviceName: 'a test',
     dayEnd: 22 * 60,
+    terminalOf: unasked,
     merchantOf: (clientId) => ({ clientId, apiUser: '', apiPassword: '', storeKey: STORE_KEY }),
     hashOf: hashVer3,
     readXml: unasked,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { BankDay } from '../../../../functions/sandbox/bank-simulator/bank-day.ts';
 import {
-  type BankDay,
   captured,
   creditRefusal,
   followUpFaultOf,
   transactionsOf,
   voided,
-} from '../../../../functions/sandbox/bank-simulator/order-life.ts';
+} from '../../../../functions/sandbox/bank-simulator/nestpay/order-life.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { testCard } from '../../../../shared/nestpay/test-cards.ts';
 import { type BankCredit, type BankOrder, bankFollowUps } from '../../../../shared/ports/bank-ledger.ts';

@@ -1,6 +1,6 @@
-import { istanbulDayOf, monthOf } from '../../../shared/domain/calendar.ts';
-import { cardBrandOf } from '../../../shared/domain/card/bank-card-brand.ts';
-import { passesLuhn } from '../../../shared/domain/card/check-digit.ts';
+import { istanbulDayOf, monthOf } from '../../../../shared/domain/calendar.ts';
+import { cardBrandOf } from '../../../../shared/domain/card/bank-card-brand.ts';
+import { passesLuhn } from '../../../../shared/domain/card/check-digit.ts';
 import { type ApiRequest, isFilled, wireAmount, wireCurrency } from './api-request.ts';
 import type { ErrorCode } from './error-codes.ts';
 

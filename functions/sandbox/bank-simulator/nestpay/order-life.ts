@@ -1,7 +1,8 @@
-import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
-import type { TestFollowUpFault, TestTakeBack, TestView } from '../../../shared/nestpay/test-card-behaviour.ts';
-import { type TestCard, testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankCharge, BankCredit, BankFollowUp, BankOrder } from '../../../shared/ports/bank-ledger.ts';
+import { type MinorUnits, minor } from '../../../../shared/domain/money/money.ts';
+import type { TestFollowUpFault, TestTakeBack, TestView } from '../../../../shared/nestpay/test-card-behaviour.ts';
+import { type TestCard, testCard } from '../../../../shared/nestpay/test-cards.ts';
+import type { BankCharge, BankCredit, BankFollowUp, BankOrder } from '../../../../shared/ports/bank-ledger.ts';
+import type { BankDay } from '../bank-day.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** `TRANS_STAT` of a transaction. */
@@ -178,12 +179,6 @@ export const voided = (order: BankOrder, { shown, takeBack }: CardLife, days: Ba
     ? { state: 'authorised', capturedAmount: minor(0) }
     : { state: 'voided', voidedAtMs: nowMs };
 };
-
-/** The bank's time, and the latest end of its day. */
-export interface BankDay {
-  readonly nowMs: number;
-  readonly closedAtMs: number;
-}
 
 /** Why a `Credit` is refused; undefined if it is accepted. */
 export const creditRefusal = (

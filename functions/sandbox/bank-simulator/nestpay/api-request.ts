@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Currency, type MinorUnits, minor, parseAmount } from '../../../shared/domain/money/money.ts';
-import { currencyNumbers } from '../../../shared/nestpay/codes.ts';
+import { type Currency, type MinorUnits, minor, parseAmount } from '../../../../shared/domain/money/money.ts';
+import { currencyNumbers } from '../../../../shared/nestpay/codes.ts';
 
 const text = z.optional(z.string().check(z.maxLength(1000)));
 

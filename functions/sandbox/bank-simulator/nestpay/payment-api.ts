@@ -1,23 +1,15 @@
 import * as z from 'zod/mini';
-import type { HttpResponse } from '../../../shared/http/envelope.ts';
-import { bankFollowUps } from '../../../shared/ports/bank-ledger.ts';
+import type { HttpResponse } from '../../../../shared/http/envelope.ts';
+import { bankFollowUps } from '../../../../shared/ports/bank-ledger.ts';
+import { bankDayOf } from '../bank-day.ts';
+import type { BankSimulatorDependencies, Merchant } from '../dependencies.ts';
 import { type ApiResult, bankError, gatewayRefusal, writeAnswer, xmlResponse } from './answers.ts';
 import { type ApiRequest, documentIn, requestSchema } from './api-request.ts';
-import { latestScheduledEnd } from './bank-day.ts';
 import { charge } from './charge.ts';
-import type { BankSimulatorDependencies, Merchant } from './dependencies.ts';
 import { unknownOrder } from './follow-up.ts';
 import { followUp } from './follow-up-faults.ts';
 import { orderHistory, orderStatus } from './inquiry.ts';
-import type { BankDay } from './order-life.ts';
 import { commonError } from './request-checks.ts';
-
-/** The bank's time, and the latest end of a merchant's day, scheduled or by an operator's command. */
-const dayOf = async (deps: BankSimulatorDependencies, clientId: string): Promise<BankDay> => {
-  const nowMs = deps.clock.now();
-  const byCommand = (await deps.ledger.latestClose(clientId)) ?? 0;
-  return { nowMs, closedAtMs: Math.max(latestScheduledEnd(nowMs, deps.dayEnd), byCommand) };
-};
 
 const answerToMerchant = async (
   deps: BankSimulatorDependencies,
@@ -25,7 +17,7 @@ const answerToMerchant = async (
   { clientId }: Merchant,
 ): Promise<ApiResult> => {
   const { OrderId: orderId = '', Type, Extra } = request;
-  const day = await dayOf(deps, clientId);
+  const day = await bankDayOf(deps, clientId);
   if (Type === 'Auth' || Type === 'PreAuth') return charge(deps, { request, type: Type, clientId }, day.closedAtMs);
   const asksStatus = Extra?.ORDERSTATUS === 'QUERY';
   const asks = asksStatus || Extra?.ORDERHISTORY === 'QUERY';

@@ -1,11 +1,20 @@
-import type { FormField } from '../../../shared/domain/form-field.ts';
-import { foldName, repeatedName } from '../../../shared/nestpay/hash-input.ts';
-import { findTestCard, type TestCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankChallenge } from '../../../shared/ports/bank-ledger.ts';
+import type { FormField } from '../../../../shared/domain/form-field.ts';
+import { foldName, repeatedName } from '../../../../shared/nestpay/hash-input.ts';
+import type { TestCard } from '../../../../shared/nestpay/test-cards.ts';
+import type { BankChallenge } from '../../../../shared/ports/bank-ledger.ts';
+import type { BankSimulatorDependencies } from '../dependencies.ts';
+import {
+  cardAtGate,
+  type EnteredGate,
+  isReturnAddress,
+  MAX_VALUE_LENGTH,
+  mdStatusOf,
+  ONE_TIME_CODE_DIGITS,
+  stateOf,
+} from '../gates.ts';
+import { maskNumber } from '../mask-number.ts';
+import { proofs } from '../proofs.ts';
 import { wireAmount, wireCurrency } from './api-request.ts';
-import { maskNumber } from './charge.ts';
-import type { BankSimulatorDependencies } from './dependencies.ts';
-import { proofs } from './proofs.ts';
 import { cvcError, expiryError, installmentsOf, isReadableNumber, MAX_TABLE_COUNT } from './request-checks.ts';
 
 /** Fields that the bank echoes. A list of forbidden names would let through a card number under a name that it lacks. */
@@ -33,23 +42,9 @@ const ECHOED: ReadonlySet<string> = new Set(
     'firmaadi',
   ].map(foldName),
 );
-const MAX_VALUE_LENGTH = 1000;
-const ONE_TIME_CODE_DIGITS = 6;
 const ORDER_ID = /^[A-Za-z0-9-]{1,64}$/;
 
 type Read = (name: string) => string;
-
-const isReturnAddress = (address: string): boolean =>
-  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-
-/** Stands for a number that is no test card: the bank does not know it (mdStatus 8). */
-const stranger: Pick<TestCard, 'id' | 'threeD' | 'gateError'> = { id: 'approved', threeD: { mdStatus: '8' } };
-
-const mdStatusOf = ({ threeD }: Pick<TestCard, 'threeD'>): string => {
-  if (typeof threeD === 'object') return threeD.mdStatus;
-  if (threeD === 'none') return '8';
-  return threeD === 'frictionless' ? '1' : '';
-};
 
 /** Why a form is refused without a callback: nothing in it can be trusted, not even the address of the merchant. */
 const untrusted = (deps: BankSimulatorDependencies, fields: readonly FormField[], read: Read): string | undefined => {
@@ -82,13 +77,8 @@ const gateErrorOf = (read: Read, { gateError }: Pick<TestCard, 'gateError'>, now
   return gateError;
 };
 
-const stateOf = ({ threeD }: Pick<TestCard, 'threeD'>, answered: boolean): BankChallenge['state'] => {
-  if (answered) return 'answered';
-  return threeD === 'abandoned' ? 'abandoned' : 'open';
-};
-
 const newChallenge = (deps: BankSimulatorDependencies, fields: readonly FormField[], read: Read): BankChallenge => {
-  const card = findTestCard(read('pan')) ?? stranger;
+  const card = cardAtGate(read('pan'));
   const gateError = gateErrorOf(read, card, deps.clock.now());
   const mdStatus = gateError === undefined ? mdStatusOf(card) : '';
   const [amount, currency] = [wireAmount(read('amount')), wireCurrency(read('currency'))];
@@ -115,12 +105,6 @@ const newChallenge = (deps: BankSimulatorDependencies, fields: readonly FormFiel
     ...proofs(deps, base, mdStatus),
   };
 };
-
-/** An authentication that was opened. The number of its card is kept nowhere. */
-export interface EnteredGate {
-  readonly challenge: BankChallenge;
-  readonly number: string;
-}
 
 /**
  * `POST /fim/est3Dgate`: checks the merchant's hash and opens an authentication. Answers it, or why the form is refused.

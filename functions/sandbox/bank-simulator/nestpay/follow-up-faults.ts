@@ -1,8 +1,9 @@
-import type { TestFollowUpFault } from '../../../shared/nestpay/test-card-behaviour.ts';
+import type { TestFollowUpFault } from '../../../../shared/nestpay/test-card-behaviour.ts';
+import type { BankDay } from '../bank-day.ts';
+import type { BankSimulatorDependencies } from '../dependencies.ts';
 import { type Answer, type ApiResult, bankError, truncated } from './answers.ts';
-import type { BankSimulatorDependencies } from './dependencies.ts';
 import { type AskedFollowUp, busy, carryOutFollowUp, changedBy } from './follow-up.ts';
-import { type BankDay, followUpFaultOf } from './order-life.ts';
+import { followUpFaultOf } from './order-life.ts';
 
 const withFault = async (
   deps: BankSimulatorDependencies,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { minor } from '../../../shared/domain/money/money.ts';
-import type { HttpResponse } from '../../../shared/http/envelope.ts';
-import type { TestCharge } from '../../../shared/nestpay/test-card-behaviour.ts';
-import { findTestCard, type TestCard, testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankChallenge, BankCharge, BankOrder } from '../../../shared/ports/bank-ledger.ts';
+import { minor } from '../../../../shared/domain/money/money.ts';
+import type { HttpResponse } from '../../../../shared/http/envelope.ts';
+import type { TestCharge } from '../../../../shared/nestpay/test-card-behaviour.ts';
+import { findTestCard, type TestCard, testCard } from '../../../../shared/nestpay/test-cards.ts';
+import type { BankChallenge, BankCharge, BankOrder } from '../../../../shared/ports/bank-ledger.ts';
+import type { BankSimulatorDependencies } from '../dependencies.ts';
+import { maskNumber } from '../mask-number.ts';
 import {
   type Answer,
   type ApiResult,
@@ -14,7 +16,6 @@ import {
   xmlResponse,
 } from './answers.ts';
 import { type ApiRequest, type CheckedCharge, isFilled, wireAmount, wireCurrency } from './api-request.ts';
-import type { BankSimulatorDependencies } from './dependencies.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { mayBeChargedAgain } from './order-life.ts';
 import { isProofOf, referenceInProof } from './proofs.ts';
@@ -22,10 +23,6 @@ import { chargeError, installmentsOf, isProofNumber } from './request-checks.ts'
 
 /** Most declines that are kept for one order number; further charges of it are refused. */
 const MAX_DECLINES = 20;
-
-/** First six and last four digits, all that the bank's books hold of a card number. */
-export const maskNumber = (number: string): string =>
-  number.length < 12 ? '' : `${number.slice(0, 6)}******${number.slice(-4)}`;
 
 interface Instrument {
   readonly card: TestCard | undefined;

@@ -1,11 +1,12 @@
-import type { MinorUnits } from '../../../shared/domain/money/money.ts';
-import { type TestCard, testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankCredit, BankFollowUp, BankOrder } from '../../../shared/ports/bank-ledger.ts';
+import type { MinorUnits } from '../../../../shared/domain/money/money.ts';
+import { type TestCard, testCard } from '../../../../shared/nestpay/test-cards.ts';
+import type { BankCredit, BankFollowUp, BankOrder } from '../../../../shared/ports/bank-ledger.ts';
+import type { BankDay } from '../bank-day.ts';
+import type { BankSimulatorDependencies } from '../dependencies.ts';
 import { type Answer, bankError, gatewayRefusal } from './answers.ts';
 import { type ApiRequest, isFilled, wireAmount, wireCurrency } from './api-request.ts';
-import type { BankSimulatorDependencies } from './dependencies.ts';
 import type { ErrorCode } from './error-codes.ts';
-import { type BankDay, captured, creditRefusal, leftOf, type Step, voided } from './order-life.ts';
+import { captured, creditRefusal, leftOf, type Step, voided } from './order-life.ts';
 
 /** A capture, Void or Credit of an order in the books. */
 export interface AskedFollowUp {

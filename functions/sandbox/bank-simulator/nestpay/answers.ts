@@ -1,10 +1,10 @@
-import { cardBrandOf } from '../../../shared/domain/card/bank-card-brand.ts';
-import { formatAmount, type MinorUnits } from '../../../shared/domain/money/money.ts';
-import type { HttpResponse } from '../../../shared/http/envelope.ts';
-import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import type { BankCharge } from '../../../shared/ports/bank-ledger.ts';
-import { settlementNumber } from './bank-day.ts';
-import type { BankSimulatorDependencies, Elements } from './dependencies.ts';
+import { cardBrandOf } from '../../../../shared/domain/card/bank-card-brand.ts';
+import { formatAmount, type MinorUnits } from '../../../../shared/domain/money/money.ts';
+import type { HttpResponse } from '../../../../shared/http/envelope.ts';
+import { testCard } from '../../../../shared/nestpay/test-cards.ts';
+import type { BankCharge } from '../../../../shared/ports/bank-ledger.ts';
+import { settlementNumber } from '../bank-day.ts';
+import type { BankSimulatorDependencies, Elements } from '../dependencies.ts';
 import { type ErrorCode, numberOfError, textOfError } from './error-codes.ts';
 
 /** References of the transaction that an answer is about. */

@@ -1,4 +1,4 @@
-import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
+import type { BankOrder } from '../../../../shared/ports/bank-ledger.ts';
 import { type Answer, inquiryTime, tabbed, terminalOf } from './answers.ts';
 import { type TransactionView, transactionsOf } from './order-life.ts';
 
