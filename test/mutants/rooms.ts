@@ -44,11 +44,15 @@ export const mutantRooms = (root: string): readonly MutantRoom[] => {
       ...other,
       group: 'shared/adapters/dynamodb',
     },
-    ...['shared/nestpay', 'shared/adapters/nestpay'].map((folder) => ({
-      ...whole(folder),
+    // Lists of test cards hold no rule. The tests that run the whole service pay with their cards.
+    {
+      ...whole('shared/nestpay'),
+      mutate: ['shared/nestpay/**/*.ts', '!shared/nestpay/test-cards.ts', '!shared/nestpay/public-test-cards.ts'],
       ...other,
       group: 'shared/nestpay',
-    })),
+    },
+    { ...whole('shared/adapters/nestpay'), ...other, group: 'shared/nestpay' },
+    { ...whole('shared/adapters/bank'), ...other, group: 'shared/adapters/bank' },
     ...foldersIn(root, 'shared/domain')
       .filter((folder) => !MONEY.includes(folder))
       .map((folder) => ({ ...whole(folder), ...other, group: 'shared/domain' })),
