@@ -52,7 +52,13 @@ export const mutantRooms = (root: string): readonly MutantRoom[] => {
       group: 'shared/nestpay',
     },
     { ...whole('shared/adapters/nestpay'), ...other, group: 'shared/nestpay' },
-    { ...whole('shared/adapters/bank'), ...other, group: 'shared/adapters/bank' },
+    // The client over sockets is proved by the contract tests, which call real servers with faults.
+    {
+      ...whole('shared/adapters/bank'),
+      mutate: ['shared/adapters/bank/**/*.ts', '!shared/adapters/bank/http-client.ts'],
+      ...other,
+      group: 'shared/adapters/bank',
+    },
     ...foldersIn(root, 'shared/domain')
       .filter((folder) => !MONEY.includes(folder))
       .map((folder) => ({ ...whole(folder), ...other, group: 'shared/domain' })),
