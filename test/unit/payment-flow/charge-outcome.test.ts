@@ -85,11 +85,11 @@ describe('an outcome that is not written is not reported (rules 1, 7)', () => {
   const concluded = (isApplied: boolean) => {
     const attempts = { apply: async () => isApplied } as Pick<Attempts, 'apply'> as Attempts;
     const cardStoring = cardStoringOver(new MemoryTable(), { clock: deps.clock });
-    const randomness = { token: () => 'T', guid: () => 'G' } as ChargeDependencies['randomness'];
+    const randomness = { token: () => 'T', guid: () => 'G' };
     return (outcome: Parameters<typeof concludeCharge>[2]['outcome']) =>
       concludeCharge({ attempts, cardStoring, randomness, clock: deps.clock }, attempt, {
         outcome,
-        card: KEPT,
+        card: async () => KEPT,
         storeCardUntilMs: Number.POSITIVE_INFINITY,
         approveUntilMs: Number.POSITIVE_INFINITY,
       });

@@ -158,7 +158,10 @@ describe('a payment plan charges and sends by means of its own dealer and custom
   const TOKEN = 'T-1';
   const sale = { dealerCode: 'D1', dealerCustomerId: 5 } as Sale;
   const card = { customer: { dealerCustomerId: 5, customerCode: 'C-5' } } as StoredCard;
-  const refused = async (wishes: Pick<PlanWishes, 'cardToken' | 'dealerCustomerTypeId'>, of: Sale = sale) => {
+  const refused = async (
+    { cardToken, dealerCustomerTypeId }: Partial<Pick<PlanWishes, 'cardToken' | 'dealerCustomerTypeId'>>,
+    of: Sale = sale,
+  ) => {
     const deps: PlanMeansDependencies = {
       cards: { ofTokens: async (dealer, tokens) => (dealer === 'D1' && tokens.join() === TOKEN ? [card] : []) },
       definitions: {
@@ -166,7 +169,7 @@ describe('a payment plan charges and sends by means of its own dealer and custom
       },
     };
     try {
-      await refuseForeignMeans(deps, wishes, of);
+      await refuseForeignMeans(deps, { cardToken, dealerCustomerTypeId }, of);
       return undefined;
     } catch (error) {
       return error;

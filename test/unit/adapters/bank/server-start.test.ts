@@ -104,7 +104,7 @@ describe('the client posts forms of accounts that allow it', () => {
   const account = { kind: 'nestpay', gateway: 'https://pos.bank.example', serverStart: true } as PosAccount;
   const clientWith = (options: Partial<GatewayOptions> = {}) =>
     gatewayClient<PosAccount, string>(
-      { clock: new FakeClock(), sandbox: false, allowedHosts: ['pos.bank.example'], ...options } as GatewayOptions,
+      { clock: new FakeClock(), sandbox: false, allowedHosts: ['pos.bank.example'], ...options },
       { charset: 'UTF-8', merchantOf: () => 'M', loadReader: async () => () => 'read', defectIn: () => undefined },
     );
   const call = { formOf: () => form, time };
