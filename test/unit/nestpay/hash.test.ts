@@ -97,7 +97,7 @@ describe('Hash ver3', () => {
     for (const posted of ['', 'x', VECTOR.slice(1), VECTOR.toLowerCase(), `${VECTOR} `, 'ş'.repeat(5000)]) {
       expect(isHashVer3(posted, fields, '123456')).toBe(false);
     }
-    const source = readFileSync(new URL('../../../shared/adapters/nestpay/hash-ver3.ts', import.meta.url), 'utf8');
+    const source = readFileSync(new URL('../../../shared/adapters/bank/same-hash.ts', import.meta.url), 'utf8');
     expect(source).toContain('timingSafeEqual(');
   });
 });
