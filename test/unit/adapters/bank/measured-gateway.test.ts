@@ -53,9 +53,7 @@ describe('A call to a gateway', () => {
         return { kind: 'answer' };
       };
     const names = ['provision', 'inquire', 'inquireHistory', 'listOrders', 'followUp'] as const;
-    const { bank, calls } = scene(
-      Object.fromEntries(names.map((name) => [name, answering(name)])) as unknown as Partial<WholeGateway>,
-    );
+    const { bank, calls } = scene(Object.fromEntries(names.map((name) => [name, answering(name)])));
     const measured = bank as unknown as Record<string, (...call: unknown[]) => Promise<unknown>>;
     for (const name of names) {
       const call = name === 'followUp' ? [account, order, { kind: 'void' }, time] : [account, order, time];
