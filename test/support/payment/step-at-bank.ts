@@ -21,8 +21,6 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 /** How long after the start of a scene the bank's day of its charge ends. */
 export const DAY_END_MS = 7 * HOUR_MS;
-/** When an unanswered call of the start is believed not carried out. */
-export const BELIEVED_MS = 25 * HOUR_MS;
 const LEASE_MS = MINUTE_MS;
 
 /** References that tell by their name which transaction they are of. */
