@@ -37,6 +37,6 @@ export const afterCapture = (under: StepUnderWay, answer: BankAnswer, nowMs: num
     ...(answerOf(answer) === undefined ? {} : { captureAnswered: true }),
   });
 
-/** Whether the answer to a Void proves that the bank holds nothing any more. `found` is the inquiry before it. */
-export const provesVoid = (answer: BankAnswer, { attempt, payment }: StepUnderWay, found?: InquiryAnswer): boolean =>
-  answer.kind === 'approved' && provesVoided(chargeOf(attempt, payment), found);
+/** Whether an approved Void proves that the bank holds nothing any more. `found` is the inquiry before it. */
+export const approvalProvesVoid = ({ attempt, payment }: StepUnderWay, found?: InquiryAnswer): boolean =>
+  provesVoided(chargeOf(attempt, payment), found);

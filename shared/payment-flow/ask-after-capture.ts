@@ -27,10 +27,5 @@ export const askAfterCapture = async (
   const isWrong = isContradictory(found) || (action.kind === 'wait' && action.contradiction === true);
   const dueAtMs = Math.max(untilMs, nowMs + pauseAfter(under.step.postponed, voiceOf(found)));
   const later = { event: 'doubt' as const, dueAtMs, ...omitUndefined({ said: saidIn(found, nowMs) }) };
-  return leaveStep(
-    under,
-    call,
-    under.step.state === 'stuck' ? { ...later, event: undefined } : later,
-    isWrong ? 'contradiction' : undefined,
-  );
+  return leaveStep(under, call, later, isWrong ? 'contradiction' : undefined);
 };

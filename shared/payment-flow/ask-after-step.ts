@@ -1,7 +1,7 @@
-import { nextCaptureAction } from '../domain/payment/capture.ts';
+import { type CaptureAction, nextCaptureAction } from '../domain/payment/capture.ts';
 import type { Step } from '../domain/payment/step.ts';
 import { captureFactsOf, type StepAtBank, undoFactsOf } from '../domain/payment/step-facts.ts';
-import { nextUndoAction } from '../domain/payment/undo.ts';
+import { nextUndoAction, type UndoAction } from '../domain/payment/undo.ts';
 import type { InquiryAnswer } from '../ports/bank-answers.ts';
 import type { BankGateway, CallTime, PosAccount } from '../ports/bank-gateway.ts';
 import { bookedOrderOf } from './booked-order.ts';
@@ -12,22 +12,17 @@ export interface AskAfterStepDependencies extends ConcludeStepDependencies {
   readonly bank: Pick<BankGateway, 'inquire' | 'inquireHistory'>;
 }
 
-/** What follows from the bank's answer. `open`: nothing is decided, or something must be sent. */
-type Action = StepEnded | { readonly kind: 'ask-history' } | { readonly kind: 'open' };
-
-const OPEN: Action = { kind: 'open' };
+/** What follows from the bank's answer. Only an end and a question matter here: anything else is left to the sweeper. */
+type Action = StepEnded | { readonly kind: Exclude<(CaptureAction | UndoAction)['kind'], StepEnded['kind']> };
 
 const actionOf = (at: StepAtBank): Action => {
   const undo = undoFactsOf(at);
-  if (undo === undefined) {
-    const { kind } = nextCaptureAction(captureFactsOf(at));
-    return kind === 'done' || kind === 'refused' || kind === 'ask-history' ? { kind } : OPEN;
-  }
+  if (undo === undefined) return nextCaptureAction(captureFactsOf(at));
   const action = nextUndoAction(undo);
+  if (action.kind !== 'done') return action;
   // The sweeper writes it, whose alarm tells operators.
-  if (action.kind === 'done' && action.excess !== undefined) return OPEN;
-  if (action.kind === 'done') return { kind: 'done', doneBy: action.state === 'voided' ? 'void' : 'credit' };
-  return action.kind === 'refused' || action.kind === 'ask-history' ? action : OPEN;
+  if (action.excess !== undefined) return { kind: 'wait' };
+  return { kind: 'done', doneBy: action.state === 'voided' ? 'void' : 'credit' };
 };
 
 const withReferences = (outcome: StepEnded, found: InquiryAnswer): StepEnded =>

@@ -5,7 +5,7 @@ import { rescheduleStep } from '../domain/payment/step-transitions.ts';
 import type { BankAnswer } from '../ports/bank-answers.ts';
 import type { BankGateway, PosAccount } from '../ports/bank-gateway.ts';
 import type { BookedOrder, FollowUp } from '../ports/bank-order.ts';
-import { afterCapture, afterVoid, answerOf, provesVoid } from './answer-to-step.ts';
+import { afterCapture, afterVoid, answerOf, approvalProvesVoid } from './answer-to-step.ts';
 import type { AskAfterStepDependencies } from './ask-after-step.ts';
 import { bookedOrderOf } from './booked-order.ts';
 import { concludeStep } from './conclude-step.ts';
@@ -33,8 +33,7 @@ const afterCall = (under: StepUnderWay, answer: BankAnswer, nowMs: number): Step
   under.step.kind === 'capture' ? afterCapture(under, answer, nowMs) : afterVoid(under, { answer, before: {}, nowMs });
 
 /** Whether an approval ends the step by itself. */
-const endsStep = (answer: BankAnswer, under: StepUnderWay): boolean =>
-  under.step.kind === 'capture' ? answer.kind === 'approved' : provesVoid(answer, under);
+const approvalEnds = (under: StepUnderWay): boolean => under.step.kind === 'capture' || approvalProvesVoid(under);
 
 /** The code of a refusal; undefined where the bank approved or was not heard. */
 const codeOfRefusal = (answer: BankAnswer): BankCode | undefined => {
@@ -88,7 +87,7 @@ export const carryOutStep = async (
   if (answer.kind === 'not-sent') {
     return concludeStep(deps, under, { kind: 'refused', notSent: true, references: { code: answer.code } });
   }
-  if (answer.kind === 'approved' && endsStep(answer, under)) {
+  if (answer.kind === 'approved' && approvalEnds(under)) {
     const doneBy = step.kind === 'void' ? { doneBy: 'void' as const } : {};
     return concludeStep(deps, under, { kind: 'done', ...doneBy, references: answer.references });
   }

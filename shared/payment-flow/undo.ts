@@ -16,7 +16,7 @@ import {
 import { nextUndoAction, type UndoAction } from '../domain/payment/undo.ts';
 import type { BankAnswer, InquiryAnswer } from '../ports/bank-answers.ts';
 import type { BookedOrder, FollowUp } from '../ports/bank-order.ts';
-import { afterVoid, answerOf, knowing, provesVoid } from './answer-to-step.ts';
+import { afterVoid, answerOf, approvalProvesVoid, knowing } from './answer-to-step.ts';
 import { isContradictory, saidIn, voiceOf } from './bank-said.ts';
 import { bookedOrderOf } from './booked-order.ts';
 import {
@@ -135,10 +135,9 @@ const send = (order: BookedOrder, step: FollowUp, call: StepCall): Promise<BankA
   return call.deps.bank.followUp(call.account, order, step, time);
 };
 
-/** True of a refund whose charge is voided: somebody else did that, and our books still hold it as paid. */
-const isVoidedElsewhere = ({ under: { step }, found, history }: Known): boolean =>
-  step.kind === 'refund' &&
-  (found.kind === 'voided' || (history !== undefined && decidedHistory(history)?.charge === 'voided'));
+/** True of a refused step whose charge is voided: somebody else did that, and our books still hold it as paid. */
+const isVoidedElsewhere = ({ found, history }: Known): boolean =>
+  found.kind === 'voided' || decidedHistory(history)?.charge === 'voided';
 
 /** Ends or waits. What else could be sent is left to a later run, which asks the bank first. */
 const restAfter = async (known: Known, call: StepCall): Promise<StepProgress> => {
@@ -172,15 +171,13 @@ const voidCharge = async ({ under, found }: Known, call: StepCall): Promise<Step
   const voiding = await appliedStep(deps.steps, sendStepVoid(under.step, sending), under);
   if (voiding === undefined) return LEFT_ALONE;
   const answer = await send(bookedOrderOf(chargedBy(voiding), found), { kind: 'void' }, call);
-  if (provesVoid(answer, voiding, found))
-    return finish(voiding, { doneBy: 'void', found: answerFound(answer, found) }, call);
+  if (answer.kind === 'approved' && approvalProvesVoid(voiding, found)) {
+    // The references of the approval, instead of those of the charge.
+    return finish(voiding, { doneBy: 'void', found: { kind: 'voided', references: answer.references } }, call);
+  }
   if (answer.kind === 'not-sent') return leaveStep(voiding, call, { sent: before });
   return restAfter(await ask(afterVoid(voiding, { answer, before, nowMs: deps.clock.now() }), call), call);
 };
-
-/** The inquiry's answer with the references of the approval instead of those of the charge. */
-const answerFound = (answer: BankAnswer, found: InquiryAnswer): InquiryAnswer =>
-  answer.kind === 'approved' ? { kind: 'voided', references: answer.references } : found;
 
 /** Sends one Credit. Whatever the bank answers, only the order's history proves whether it happened. */
 const creditCharge = async (

@@ -119,7 +119,7 @@ export interface BankGateway<Account extends AccountOfAnyKind = PosAccount> {
 }
 
 /** The part of a gateway that only the comparison of a day uses. */
-export interface OrderLists<Account extends AccountOfAnyKind = PosAccount> {
+interface OrderLists<Account extends AccountOfAnyKind = PosAccount> {
   /**
    * Lists the orders that the bank has of a period, by page, for the comparison of a day. Banks without such a list answer
    * `not-offered`.

@@ -27,7 +27,7 @@ const TIME = /^(\d{4})-?(\d{2})-?(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}
 
 /** A time as digits that sort: `2026-11-22 14:03:09.5` or `20261122 14:03:09`. */
 const sortable = (text: string): string | undefined => {
-  const [, ...parts] = TIME.exec(text.trim()) ?? [];
+  const [, ...parts] = TIME.exec(text) ?? [];
   const fraction = parts.pop() ?? '';
   return parts.length === 0 ? undefined : `${parts.join('')}${fraction.padEnd(9, '0')}`;
 };

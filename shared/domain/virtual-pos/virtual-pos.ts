@@ -12,7 +12,7 @@ export interface SealedMerchantKey {
 }
 
 /** How a NestPay gateway knows the dealer. */
-export interface NestPayMerchant {
+interface NestPayMerchant {
   readonly clientId: string;
   readonly apiUser: string;
   readonly apiPassword: SealedMerchantKey;
@@ -20,7 +20,7 @@ export interface NestPayMerchant {
 }
 
 /** How Garanti's gateway (GVPS) knows the dealer. */
-export interface GarantiMerchant {
+interface GarantiMerchant {
   /** Digits. */
   readonly merchantId: string;
   /** 1 to 9 digits. */

@@ -39,6 +39,16 @@ describe('An answer', () => {
     expect(answer.kind === 'unknown' ? answer.cause : answer.kind).toBe(outcome);
   });
 
+  test('that approves carries the references of its transaction', () => {
+    const references = { AuthCode: 'P90325', HostRefNum: '230300671788', TransId: '22303M5IA11136' };
+    for (const asked of ['charge', 'charge-after-3d', 'follow-up'] as const) {
+      expect(classified({ Response: 'Approved', ProcReturnCode: '00', ...references }, {}, asked)).toEqual({
+        kind: 'approved',
+        references: { authCode: 'P90325', hostReference: '230300671788', transactionId: '22303M5IA11136' },
+      });
+    }
+  });
+
   test('that names another amount in minor units is contradictory', () => {
     const approved = { Response: 'Approved', ProcReturnCode: '00' };
     expect(classified(approved, { ORIG_TRANS_AMT: '10025' }).kind).toBe('approved');

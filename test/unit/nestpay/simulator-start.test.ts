@@ -46,7 +46,8 @@ describe('The embedded bank (rule 22)', () => {
     await expect(start()).rejects.toThrow('is not a time');
   });
 
-  test('answers below /fim only', () => {
-    expect(contract.routes.map(({ path }) => path).filter((path) => !path.startsWith('/fim/'))).toEqual([]);
+  test('answers at the paths of its two gateways only', () => {
+    const isOfGateway = (path: string) => path === '/VPServlet' || /^\/(?:fim|servlet)\//.test(path);
+    expect(contract.routes.map(({ path }) => path).filter((path) => !isOfGateway(path))).toEqual([]);
   });
 });

@@ -44,6 +44,42 @@ const scene = (answers: Partial<WholeGateway>) => {
 };
 
 describe('A call to a gateway', () => {
+  test('of each kind goes to the bank with what it was called with, and is told by its own name', async () => {
+    const asked: unknown[] = [];
+    const answering =
+      (name: string) =>
+      async (...call: unknown[]) => {
+        asked.push([name, ...call]);
+        return { kind: 'answer' };
+      };
+    const names = ['provision', 'inquire', 'inquireHistory', 'listOrders', 'followUp'] as const;
+    const { bank, calls } = scene(Object.fromEntries(names.map((name) => [name, answering(name)])));
+    const measured = bank as unknown as Record<string, (...call: unknown[]) => Promise<unknown>>;
+    for (const name of names) {
+      const call = name === 'followUp' ? [account, order, { kind: 'void' }, time] : [account, order, time];
+      expect(await measured[name]?.(...call)).toEqual({ kind: 'answer' });
+      expect(asked.at(-1)).toEqual([name, ...call]);
+    }
+    expect(calls.map(({ call, orderId, durationMs }) => [call, orderId, durationMs])).toEqual([
+      ['provision', 'ORDER-1', 0],
+      ['inquire', 'ORDER-1', 0],
+      ['history', 'ORDER-1', 0],
+      ['list-orders', '', 0],
+      ['void', 'ORDER-1', 0],
+    ]);
+  });
+
+  test('that begins an authentication in this process is told only where it fails', async () => {
+    const start = { order } as unknown as Parameters<WholeGateway['start3D']>[1];
+    const begun = scene({ start3D: async () => ({ kind: 'form', form: { action: '', fields: [] } }) });
+    expect(await begun.bank.start3D(account, start, time)).toMatchObject({ kind: 'form' });
+    expect(begun.calls).toEqual([]);
+    const failed = scene({ start3D: async () => ({ kind: 'failed', code: '025' }) });
+    expect(await failed.bank.start3D(account, start, time)).toEqual({ kind: 'failed', code: '025' });
+    expect(failed.calls).toMatchObject([{ call: 'start-3d', orderId: 'ORDER-1', answer: 'failed', code: '025' }]);
+    expect(failed.calls[0]).not.toHaveProperty('durationMs');
+  });
+
   test('is told with its time, order and end, and with nothing of the card or the bank’s references (rule 29)', async () => {
     const { bank, calls } = scene({});
     expect(await bank.charge(account, charge, time)).toBe(APPROVED);
