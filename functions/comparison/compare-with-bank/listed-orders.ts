@@ -99,9 +99,12 @@ const pageOf = async (
 ): Promise<Exclude<OrderListAnswer, { kind: 'unknown' }> | 'unclear' | undefined> => {
   const { pos, work } = listing;
   const { firstMs, lastMs } = istanbulDayRange(work.day);
-  await work.pace.turn(pos.gateway);
+  const isSilent = work.pace.isSilent(pos.gateway);
+  if (!isSilent) await work.pace.turn(pos.gateway);
   const period = { fromMs: firstMs, untilMs: lastMs + 1, page };
-  const answer = await deps.bank.listOrders(account, period, { answerBy: deps.clock.now() + ANSWER_MS });
+  // Without time nothing is sent to a silent gateway, but one of a kind that lists no orders says so.
+  const answerBy = deps.clock.now() + (isSilent ? 0 : ANSWER_MS);
+  const answer = await deps.bank.listOrders(account, period, { answerBy });
   // Nothing was sent for this answer, so it says nothing about a gateway that may be silent.
   if (answer.kind === 'not-offered') return answer;
   work.pace.note(pos.gateway, isAnswered(answer));
@@ -125,9 +128,8 @@ const readList = async (account: PosAccount, deps: ListedOrdersDependencies, lis
   const { work, pos, tell } = listing;
   const seen = new Set<string>();
   let unknownOrders = 0;
-  const mayAsk = (): boolean => hasTime(deps, work.deadlineMs) && !work.pace.isSilent(pos.gateway);
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    if (!mayAsk()) return 'open';
+    if (!hasTime(deps, work.deadlineMs)) return 'open';
     const answer = await pageOf(account, page, { deps, listing });
     if (answer === undefined) return 'open';
     if (answer === 'unclear') return notWhole('ListUnclear', { deps, listing });
@@ -141,7 +143,7 @@ const readList = async (account: PosAccount, deps: ListedOrdersDependencies, lis
     for (const order of await unknownOf([...orders.values()], deps)) {
       unknownOrders += 1;
       if (unknownOrders > MOST_UNKNOWN) return notWhole('TooManyUnknownOrders', { deps, listing });
-      if (!mayAsk()) return 'open';
+      if (!hasTime(deps, work.deadlineMs) || work.pace.isSilent(pos.gateway)) return 'open';
       const outcome = await askAbout(order, account, { deps, listing });
       if (outcome.kind === 'silent') return 'open';
       await tell([outcome]);

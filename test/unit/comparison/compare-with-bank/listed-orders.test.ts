@@ -7,6 +7,7 @@ import { minor } from '../../../../shared/domain/money/money.ts';
 import { orderIdOf } from '../../../../shared/domain/payment/payment-name.ts';
 import type { VirtualPos } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { InquiryAnswer, ListedOrder, OrderListAnswer } from '../../../../shared/ports/bank-answers.ts';
+import type { CallTime } from '../../../../shared/ports/bank-gateway.ts';
 import type { ListedPeriod } from '../../../../shared/ports/bank-order.ts';
 import type { ComparisonPlace } from '../../../../shared/ports/comparisons.ts';
 import { VaultUnavailable } from '../../../../shared/ports/vault.ts';
@@ -48,6 +49,7 @@ const nightWith = ({ list = () => pageOf([]), inquire = () => captured, virtualP
   const log = new FakeLog();
   const reported: Difference[] = [];
   const periods: ListedPeriod[] = [];
+  const times: number[] = [];
   const asked: { readonly orderId: string; readonly amount: number; readonly currency: string }[] = [];
   const deps = {
     payments: new FakePayments([known]),
@@ -64,8 +66,9 @@ const nightWith = ({ list = () => pageOf([]), inquire = () => captured, virtualP
         return Promise.resolve(inquire(order.orderId));
       },
       inquireHistory: () => Promise.reject(new Error('no history is asked for')),
-      listOrders: ({ posId }: { readonly posId: string }, period: ListedPeriod) => {
+      listOrders: ({ posId }: { readonly posId: string }, period: ListedPeriod, { answerBy }: CallTime) => {
         periods.push(period);
+        times.push(answerBy - clock.now());
         return Promise.resolve(list(period.page, posId));
       },
     },
@@ -75,13 +78,13 @@ const nightWith = ({ list = () => pageOf([]), inquire = () => captured, virtualP
     clock,
     log,
   };
-  const run = (place = READ, runMs = 280_000) => {
-    const pause = (ms: number) => Promise.resolve(clock.advance(ms));
-    const pace = new GatewayPace({ clock, perSecond: 5, pause });
+  const newPace = () =>
+    new GatewayPace({ clock, perSecond: 5, pause: (ms: number) => Promise.resolve(clock.advance(ms)) });
+  const run = (place = READ, runMs = 280_000, pace = newPace()) => {
     const work = { dealerCode: 'D1', listingShards: 1, day: DAY, deadlineMs: clock.now() + runMs, pace };
     return compareDay(deps, work, place);
   };
-  return { run, clock, log, reported, periods, asked };
+  return { run, newPace, times, clock, log, reported, periods, asked };
 };
 
 const SUMS = { compared: 0, differences: 0, unclear: 0, unanswered: 0 };
@@ -171,6 +174,17 @@ test('a gateway that gives no answer waits for another run, which lists again wh
   isSilent = false;
   expect(await night.run(first.place)).toMatchObject({ ...SUMS, isDone: true, place: { listed: ['first', 'second'] } });
   expect(night.periods).toHaveLength(3);
+});
+
+test('a gateway that is silent already is given no time, so nothing is sent; a kind without lists is done all the same', async () => {
+  const notAsked = { kind: 'unknown', cause: 'not-asked' } as const;
+  for (const answer of [notAsked, { kind: 'not-offered' } as const]) {
+    const night = nightWith({ list: () => answer });
+    const pace = night.newPace();
+    for (let times = 0; times < 3; times += 1) pace.note('https://bank.example', false);
+    expect(await night.run(READ, 280_000, pace)).toMatchObject({ ...SUMS, isDone: answer !== notAsked });
+    expect(night.times).toEqual([0]);
+  }
 });
 
 test('a list waits also where the gateway is silent about one of its orders; it is unanswered at noon', async () => {
