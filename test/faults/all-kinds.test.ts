@@ -35,6 +35,12 @@ const doneIn = (folder: string): number => {
   return (kinds.link?.done ?? []).reduce((sum, [first, last]) => sum + last - first + 1, 0);
 };
 
+/** The numbers behind a kind's name in the table at the end of a run. */
+const columnsOf = (text: string, kind: string): readonly number[] => {
+  const line = text.split('\n').find((one) => one.startsWith(`${kind} `));
+  return (line ?? '').split(/ {2,}/).slice(1).map(Number);
+};
+
 test('`npm run faults -- --all` goes on after kill -9 where it stopped, and ends with a table and exit code 0', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'faults-all-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,8 +56,9 @@ test('`npm run faults -- --all` goes on after kill -9 where it stopped, and ends
   const { code, text } = await ended(begin(...options, '--seeds', String(done + 2)));
   expect({ code, text }).toMatchObject({ code: 0 });
   expect(text).toContain('Goes on where the last run stopped');
-  const line = text.split('\n').find((one) => one.startsWith('link '));
-  expect(line?.split(/ {2,}/).slice(1, 5)).toEqual([String(done + 2), String(done + 2), '2', '0']);
+  const [seeds, ofNestPay, ofGaranti, wanted, inThisRun, failed] = columnsOf(text, 'link');
+  expect([seeds, wanted, inThisRun, failed]).toEqual([done + 2, done + 2, 2, 0]);
+  expect(Number(ofNestPay) + Number(ofGaranti)).toBe(seeds);
 });
 
 test('a wrong option is refused with a sentence and exit code 2', async () => {
