@@ -113,6 +113,10 @@ const bankRouteKeys = [
   'POST /fim/api',
   'POST /fim/challenge/{reference}',
   'POST /fim/est3Dgate',
+  'GET /servlet/challenge/{reference}',
+  'POST /servlet/challenge/{reference}',
+  'POST /servlet/gt3dengine',
+  'POST /VPServlet',
 ];
 
 /** The reference and the demo shop of sandbox stages (rule 49). */
@@ -259,7 +263,9 @@ describe('The HTTP API', () => {
     expect(found.toSorted()).toEqual(
       [...routeKeys, ...bankRouteKeys, ...documentRouteKeys, ...shopRouteKeys].toSorted(),
     );
-    expect(JSON.stringify(api.toJSON())).not.toContain('/fim/');
+    for (const path of ['/fim/', '/servlet/', '/VPServlet']) {
+      expect(JSON.stringify(api.toJSON())).not.toContain(path);
+    }
   });
 
   test('has the documents and the demo shop in sandbox stages alone, with throttles of their own (rule 49)', () => {
