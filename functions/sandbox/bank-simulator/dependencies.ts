@@ -1,26 +1,15 @@
 import type { FormField } from '../../../shared/domain/form-field.ts';
+import type { SandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
+import type { SandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import type { Log } from '../../../shared/observability/log.ts';
 import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 
 /** A merchant as the bank knows it. */
-export interface Merchant {
-  readonly clientId: string;
-  readonly apiUser: string;
-  readonly apiPassword: string;
-  readonly storeKey: string;
-}
+export type Merchant = SandboxMerchant;
 
 /** A terminal of Garanti as the bank knows it. */
-export interface Terminal {
-  readonly merchantId: string;
-  readonly terminalId: string;
-  readonly provisionUser: string;
-  readonly provisionPassword: string;
-  readonly refundUser: string;
-  readonly refundPassword: string;
-  readonly storeKey: string;
-}
+export type Terminal = SandboxTerminal;
 
 /** Elements of a document to write: a text, child elements, or a list of elements with the same name. */
 export interface Elements {
