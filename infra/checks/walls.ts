@@ -31,6 +31,8 @@ const FLOW = [
   'pages',
   'links',
   'outbox',
+  'audit',
+  'desk',
   'openapi',
   'observability',
 ] as const;
@@ -58,6 +60,23 @@ const rooms: readonly Room[] = [
   },
   { name: 'outbox', holds: below('shared/outbox'), mayImport: ['domain', 'ports', 'observability'] },
   { name: 'links', holds: below('shared/links'), mayImport: ['domain', 'ports', 'payment-flow', 'http'] },
+  { name: 'audit', holds: below('shared/audit'), mayImport: ['domain', 'ports'] },
+  {
+    name: 'desk',
+    holds: below('shared/desk'),
+    mayImport: [
+      'domain',
+      'ports',
+      'observability',
+      'payment-flow',
+      'http',
+      'pages',
+      'links',
+      'audit',
+      LAMBDA_TYPES,
+      'node',
+    ],
+  },
   { name: 'openapi', holds: below('shared/openapi'), mayImport: ['domain', 'http', 'zod'] },
   // A dealer's own program: it knows the service by its public API, and shares with it no more than how a page is written. Its
   // port is where its orders are kept.
@@ -77,6 +96,7 @@ const rooms: readonly Room[] = [
       'zod',
       'fast-xml-parser',
       'parse5',
+      'otpauth',
       'node',
       ...AWS,
     ],

@@ -3,6 +3,7 @@ import { cardFunctions } from './card.ts';
 import { comparisonFunctions } from './comparison.ts';
 import { customerFunctions } from './customer.ts';
 import { dealerFunctions } from './dealer.ts';
+import { deskFunctions } from './desk.ts';
 import { directPaymentFunctions } from './direct-payment.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { linkFunctions } from './link.ts';
@@ -37,6 +38,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...outboxFunctions,
   ...comparisonFunctions,
   ...operatorFunctions,
+  ...deskFunctions,
   ...sandboxFunctions,
   ...siteFunctions,
 ];

@@ -27,13 +27,15 @@ export interface FunctionDefinition {
   /**
    * `records`: it stands in the records stack, which is deployed before the API. So it must call no bank, serve no page and
    * need no address of the stage. Any other function stands in the api stack, or in the events stack where something other
-   * than a caller starts it.
+   * than a caller starts it. `desk`: it serves a page of the desk, and stands in the stack of that name with an API of its own.
    */
-  readonly stack?: 'records';
+  readonly stack?: 'records' | 'desk';
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
   /** Actions on the table itself. */
   readonly table: readonly TableAction[];
+  /** Patterns of the partitions that it may write, with `*` for any text; absent: all. It may read any (rule 55). */
+  readonly writes?: readonly string[];
   /** Indexes that it queries. It may not read any other index. */
   readonly indexes: readonly IndexName[];
   /** Actions on the table of boxes; most functions have none (rule 24). */

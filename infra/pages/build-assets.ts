@@ -13,6 +13,11 @@ const assets = {
   ENDS_STYLE: { file: 'ends.css', says: 'What pages carry beside it that are no card form.' },
   LINK_STYLE: { file: 'link.css', says: 'What the form of a reusable link carries beside it.' },
   CARD_FORM_SCRIPT: { file: 'card-form.ts', says: 'Helps on the card form, which also works without it.' },
+  DESK_SCRIPT: {
+    file: 'desk.ts',
+    says: 'Copies, shares, searches and tells numbers on pages of the desk, which also work without it.',
+  },
+  DESK_STYLE: { file: 'desk.css', says: 'The style sheet of the desk.' },
   FINISHING_SCRIPT: { file: 'finishing.ts', says: 'Posts the bank’s answer on, and shows how the payment goes.' },
   LINK_FORM_SCRIPT: {
     file: 'link-form.ts',

@@ -20,12 +20,20 @@ import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { StoredCredential } from './dealers.ts';
 import type { ShopRecord } from './demo-shop.ts';
+import type { DeskChange } from './desk-users.ts';
 import type { NewPaymentRequest } from './payment-requests.ts';
 import type { ReusableLinkChange } from './reusable-links.ts';
 import type { SaleChange } from './sales.ts';
 import type { ServiceAccount } from './service-accounts.ts';
 
-/** The audit entry of an operator's command, kept for ever: the dealer, the changed fields, the answer. No secrets. */
+/** Who at the desk did it. An operator's command names nobody. */
+export interface AuditUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** The audit entry of a command of an operator or of the desk, kept for ever: the dealer, the changed fields, the answer. No secrets. */
 export interface AuditEntry {
   readonly commandId: string;
   readonly command: string;
@@ -37,6 +45,10 @@ export interface AuditEntry {
   /** Digest of the input without its secrets. It tells a repeat from another command with the same id. */
   readonly inputFingerprint: string;
   readonly result: Readonly<Record<string, unknown>>;
+  readonly by?: AuditUser;
+  /** Of the desk: the values of what changed, before and after; of a step, the state of the payment before and what was asked for. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
 }
 
 /** A dealer's API users as one versioned set: `version` is 0 before the first. */
@@ -113,6 +125,8 @@ export type Change =
   | { readonly kind: 'differences'; readonly record: readonly Difference[] }
   /** Orders of the time that a restored table lacks, with how far their virtual POS is (rule 47). */
   | { readonly kind: 'lost-orders'; readonly record: LostOrderChange }
+  /** Users, memberships and sessions of the desk. */
+  | { readonly kind: 'desk'; readonly record: DeskChange }
   /** A run that makes statements: the entry alone. What it makes is written step by step. */
   | { readonly kind: 'statements' };
 

@@ -12,6 +12,8 @@ export const vaultPurposes = [
   'provider-key',
   'demo-shop',
   'canary-account',
+  'desk-code',
+  'desk-mail',
 ] as const;
 export type VaultPurpose = (typeof vaultPurposes)[number];
 
@@ -180,4 +182,22 @@ export const serviceAccountContext = (
   recordId: account.owner,
   field: 'password',
   version: account.version,
+});
+
+/** The place of the secret of a user's authenticator. A user belongs to no one dealer. */
+export const deskCodeContext = (user: { readonly userId: string }, secretVersion: number): SealContext => ({
+  purpose: 'desk-code',
+  dealerCode: '-',
+  recordId: user.userId,
+  field: 'secret',
+  version: secretVersion,
+});
+
+/** The place of the secret of a mailed link, until its mail is sent. */
+export const deskMailContext = (mail: { readonly mailId: string }): SealContext => ({
+  purpose: 'desk-mail',
+  dealerCode: '-',
+  recordId: mail.mailId,
+  field: 'secret',
+  version: 1,
 });

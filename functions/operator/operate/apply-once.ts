@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
+import { applyOnce as applyAudited } from '../../../shared/audit/apply-once.ts';
 import { orderIdOf } from '../../../shared/domain/payment/payment-name.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import type { AuditEntry } from '../../../shared/ports/operator-changes.ts';
 import type { ChangeCommand, Command, CommandCall, Result, StepCommand, StepCommandCall } from './command.ts';
-import { CommandError, notPossible } from './command-error.ts';
+import { type CommandError, notPossible } from './command-error.ts';
 import { canonical } from './put.ts';
-
-/** How often a change is planned again because another one was written in between. */
-const MAX_PLANS = 5;
 
 /** Secrets are left out: from a digest of a password that a person chose it could be guessed. */
 const inputFingerprint = (command: Command, input: unknown): string => {
@@ -18,17 +16,14 @@ const inputFingerprint = (command: Command, input: unknown): string => {
     .digest('base64url');
 };
 
+const usedForOther = (): CommandError =>
+  notPossible('This command id was used for another command or input: take a new one.', 'commandId');
+
 const refuseOtherCommand = ({ inputFingerprint: known }: AuditEntry, fingerprint: string): void => {
-  if (known === fingerprint) return;
-  throw notPossible('This command id was used for another command or input: take a new one.', 'commandId');
+  if (known !== fingerprint) throw usedForOther();
 };
 
 type Applied = { readonly applied: boolean; readonly result: Result };
-
-const repeated = (entry: AuditEntry, fingerprint: string): Applied => {
-  refuseOtherCommand(entry, fingerprint);
-  return { applied: false, result: entry.result };
-};
 
 interface Requested<Of extends Command> {
   readonly command: Of;
@@ -41,31 +36,26 @@ export const applyOnce = async (
   { command, commandId, input }: Requested<ChangeCommand>,
   call: CommandCall,
 ): Promise<Applied> => {
-  const { changes } = call.deps;
-  const fingerprint = inputFingerprint(command, input);
-  const known = async (): Promise<Applied | undefined> => {
-    const entry = await changes.findCommand(commandId);
-    return entry === undefined ? undefined : repeated(entry, fingerprint);
+  const once = {
+    commandId,
+    command: command.name,
+    atMs: call.nowMs,
+    inputFingerprint: inputFingerprint(command, input),
   };
-  const before = await known();
-  if (before !== undefined) return before;
-  for (let round = 0; round < MAX_PLANS; round += 1) {
-    let plan: Awaited<ReturnType<ChangeCommand['plan']>>;
-    try {
-      plan = await command.plan(input, call);
-    } catch (error) {
-      // A call with the same id may have been applied meanwhile, and its effect may be the reason for this error.
-      const since = error instanceof CommandError ? await known() : undefined;
-      if (since !== undefined) return since;
-      throw error;
-    }
-    const { change, secrets = {}, ...audited } = plan;
-    const entry = { ...audited, commandId, command: command.name, atMs: call.nowMs, inputFingerprint: fingerprint };
-    const outcome = await changes.apply(change, entry);
-    if (outcome.kind === 'command-known') return repeated(outcome.entry, fingerprint);
-    if (outcome.kind === 'applied') return { applied: true, result: { ...audited.result, ...secrets } };
+  const applied = await applyAudited(call.deps.changes, once, async () => {
+    const { change, secrets = {}, ...entry } = await command.plan(input, call);
+    return { change, entry, extra: secrets };
+  });
+  switch (applied.kind) {
+    case 'applied':
+      return { applied: true, result: { ...applied.entry.result, ...applied.extra } };
+    case 'repeated':
+      return { applied: false, result: applied.entry.result };
+    case 'other-command':
+      throw usedForOther();
+    case 'changing':
+      throw notPossible('Other changes came in between every time: try again.');
   }
-  throw notPossible('Other changes came in between every time: try again.');
 };
 
 /**

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { BreakerName } from '../../domain/breaker/breaker.ts';
 import type { PosName } from '../../domain/breaker/breaker-counts.ts';
 import type { DayText } from '../../domain/calendar.ts';
+import type { SignInCount } from '../../domain/desk/sign-in-limits.ts';
 import type { Sequence } from '../../ports/identifiers.ts';
 
 /**
@@ -101,6 +102,12 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | orders that the bank made after a restore   |                                                       |
  * | point, and how far their virtual POS is     | DEALER#c#LOST-ORDERS#pos  order id, POS               |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
+ * | a user of the desk, its dealers, the        | DESK-USER#u            USER, DEALER#c, DEVICE#device  |
+ * | browsers that it signed in with             |                                                       |
+ * | users of a dealer's desk, open invitations  | DEALER#c#DESK          USER#u, INVITED#u              |
+ * | a session of the desk                       | DESK-SESSION#digest    SESSION                        |
+ * | a sign-in that waits for a code             | DESK-SIGN-IN#digest    SIGN-IN                        |
+ * | a mailed link by its secret, a mail         | DESK-LINK#digest LINK, DESK-MAIL#id MAIL              |
  * | audit rows of a month (index)               | listPk AUDIT#-#m#0     listSk time#id                 |
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
  * | an order of a Garanti terminal (sandbox)    | BANK#terminal#GVPS#h        ORDER                     |
@@ -172,7 +179,8 @@ type CounterScope =
   | 'requests-of-link'
   | 'requests-of-address'
   | 'cards-of-customer'
-  | 'cards-of-dealer';
+  | 'cards-of-dealer'
+  | SignInCount['scope'];
 
 const EVENT_PARTITION_PREFIX = 'OUTBOX#';
 const EVENT = 'EVENT';
@@ -184,6 +192,14 @@ export const ALL_BREAKERS = 'BREAKERS';
 export const breakerCountsPartition = (host: string): string => `BREAKER#${host}`;
 export const breakerCountsPrefix = (minuteMs: number): string => `COUNTS#${minuteMs}#`;
 const posEntry = ({ dealerCode, posId }: PosName): string => `${dealerCode}#${posId}`;
+
+export const DESK_DEALER_PREFIX = 'DEALER#';
+export const DESK_MEMBER_PREFIX = 'USER#';
+export const DESK_INVITATION_PREFIX = 'INVITED#';
+/** A user of the desk with its memberships and the browsers that it knows. */
+export const deskUserPartition = (userId: string): string => `DESK-USER#${userId}`;
+/** The users of a dealer's desk and the invitations to it. */
+export const deskPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DESK');
 
 export const keys = {
   breaker: ({ host, pos }: BreakerName): Key => ({
@@ -307,5 +323,26 @@ export const keys = {
   }),
   bin: (bin: string): Key => ({ pk: `BIN#${bin}`, sk: 'BIN' }),
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
+  deskUser: (userId: string): Key => ({ pk: deskUserPartition(userId), sk: 'USER' }),
+  dealerOfDeskUser: (userId: string, dealerCode: string): Key => ({
+    pk: deskUserPartition(userId),
+    sk: `${DESK_DEALER_PREFIX}${dealerCode}`,
+  }),
+  deskDevice: (userId: string, deviceId: string): Key => ({
+    pk: deskUserPartition(userId),
+    sk: `DEVICE#${deviceId}`,
+  }),
+  deskMember: (dealerCode: string, userId: string): Key => ({
+    pk: deskPartition(dealerCode),
+    sk: `${DESK_MEMBER_PREFIX}${userId}`,
+  }),
+  deskInvitation: (dealerCode: string, userId: string): Key => ({
+    pk: deskPartition(dealerCode),
+    sk: `${DESK_INVITATION_PREFIX}${userId}`,
+  }),
+  deskSession: (sessionId: string): Key => ({ pk: `DESK-SESSION#${sessionId}`, sk: 'SESSION' }),
+  pendingSignIn: (pendingId: string): Key => ({ pk: `DESK-SIGN-IN#${pendingId}`, sk: 'SIGN-IN' }),
+  mailedLink: (linkId: string): Key => ({ pk: `DESK-LINK#${linkId}`, sk: 'LINK' }),
+  deskMail: (mailId: string): Key => ({ pk: `DESK-MAIL#${mailId}`, sk: 'MAIL' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
 } as const;

@@ -39,7 +39,7 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /** What makes messages to people leave, and is told to no program: a dealer cannot ask for it. */
-export const ownEventTypes = ['link.reminder-due', 'receipt.asked'] as const;
+export const ownEventTypes = ['link.reminder-due', 'receipt.asked', 'desk.mail-asked'] as const;
 type OwnEventType = (typeof ownEventTypes)[number];
 
 /** True for an event that dealers may be told of. */
@@ -202,6 +202,11 @@ export interface ReceiptFacts {
   readonly language: Language;
 }
 
+/** A mail to a user of the desk. Its address and its secret stand in the row of the mail alone. */
+export interface DeskMailFacts {
+  readonly mailId: string;
+}
+
 /** Frozen in the transaction that makes the event true (rule 42): no secret, no hash, no card beyond its mask. */
 export interface EventFacts {
   readonly link?: LinkFacts;
@@ -214,6 +219,7 @@ export interface EventFacts {
   readonly sale?: SaleFacts;
   readonly endpoint?: EndpointFacts;
   readonly receipt?: ReceiptFacts;
+  readonly deskMail?: DeskMailFacts;
 }
 
 /** Something that became true, in words that stay the same for every try to tell it. */

@@ -14,6 +14,9 @@ const auditRow = objectRow(() => ({
   changed: z.array(storedText),
   inputFingerprint: storedText,
   result: z.record(storedText, z.unknown()),
+  by: z.optional(z.object({ userId: storedText, email: storedText, name: storedText })),
+  before: z.optional(z.record(storedText, z.unknown())),
+  after: z.optional(z.record(storedText, z.unknown())),
 }));
 
 export const readAuditRow = (row: unknown): AuditEntry => omitUndefined(parseRow('audit entry', auditRow, row));

@@ -19,6 +19,7 @@ import { credentialItem, dealerItem, listedDealerItem } from '../dealer/dealers.
 import { serviceAccountItem } from '../dealer/service-accounts.ts';
 import { stageItem } from '../dealer/stage-brake.ts';
 import { subDealerItem } from '../dealer/sub-dealers.ts';
+import { deskWrites } from '../desk/desk-changes.ts';
 import { plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import type { Table } from '../engine/table.ts';
 import { MAX_TRANSACTION_ACTIONS, type WriteOutcome } from '../engine/table-writes.ts';
@@ -150,6 +151,8 @@ const writesOf = (
         ...lostOrderWrites(change.record.orders, change.record.ofPos),
         ...(change.record.stage === undefined ? [] : [put(stageItem(change.record.stage))]),
       ];
+    case 'desk':
+      return deskWrites(change.record);
     case 'reencryption':
     case 'statements':
       return [];

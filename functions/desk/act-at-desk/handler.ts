@@ -1,0 +1,8 @@
+import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskHandler } from '../../../shared/desk/desk-call.ts';
+import { actAtDesk } from './act-at-desk.ts';
+import { contract } from './contract.ts';
+
+const runtime = deskRuntime(process.env);
+
+export const handler = deskHandler({ ...runtime, name: contract.name }, actAtDesk({}));

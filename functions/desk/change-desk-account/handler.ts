@@ -1,0 +1,8 @@
+import { deskAccountRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskHandler } from '../../../shared/desk/desk-call.ts';
+import { changeDeskAccount } from './change-desk-account.ts';
+import { contract } from './contract.ts';
+
+const runtime = deskAccountRuntime(process.env);
+
+export const handler = deskHandler({ ...runtime, name: contract.name }, changeDeskAccount());

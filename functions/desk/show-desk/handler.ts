@@ -1,0 +1,9 @@
+import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskHandler } from '../../../shared/desk/desk-call.ts';
+import { contract } from './contract.ts';
+import { showDesk } from './show-desk.ts';
+import { showToday } from './today.ts';
+
+const runtime = deskRuntime(process.env);
+
+export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today: showToday() }));

@@ -1,0 +1,8 @@
+import { deskAccountRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskVisitHandler } from '../../../shared/desk/desk-call.ts';
+import { contract } from './contract.ts';
+import { signInAtDesk } from './sign-in-at-desk.ts';
+
+const runtime = deskAccountRuntime(process.env);
+
+export const handler = deskVisitHandler({ ...runtime, name: contract.name }, signInAtDesk(runtime));

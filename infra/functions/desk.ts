@@ -1,0 +1,60 @@
+import { contract as actAtDesk } from '../../functions/desk/act-at-desk/contract.ts';
+import { contract as changeDeskAccount } from '../../functions/desk/change-desk-account/contract.ts';
+import { contract as showDesk } from '../../functions/desk/show-desk/contract.ts';
+import { contract as signInAtDesk } from '../../functions/desk/sign-in-at-desk/contract.ts';
+import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
+
+/** What the users of the desk have in the table: users, sessions, mailed links, and the memberships of dealers. */
+const OF_USERS = ['DESK-*', 'DEALER#*#DESK', 'COMMAND#*', 'COUNT#desk-*', 'OUTBOX#*'] as const;
+
+/** The Lambdas of the pages for dealers' people (rule 55). */
+export const deskFunctions: readonly FunctionDefinition[] = [
+  {
+    ...signInAtDesk,
+    stack: 'desk',
+    timeoutSeconds: 20,
+    // scrypt takes 32 MB and a tenth of a second of a whole processor.
+    memoryMb: 1769,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    writes: OF_USERS,
+    indexes: [],
+    seals: ['desk-mail'],
+    opens: ['desk-code'],
+  },
+  {
+    ...showDesk,
+    stack: 'desk',
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 1024,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'UpdateItem'],
+    writes: ['DESK-SESSION#*'],
+    indexes: ['listing'],
+    seals: [],
+    opens: [],
+    messaging: 'knows',
+  },
+  {
+    ...actAtDesk,
+    stack: 'desk',
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 1024,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: [],
+    seals: ['code-for-hash'],
+    opens: ['merchant-key'],
+    callsBanks: true,
+    messaging: 'knows',
+  },
+  {
+    ...changeDeskAccount,
+    stack: 'desk',
+    timeoutSeconds: 20,
+    memoryMb: 1769,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    // The looks of the payer's page stand in a version with the dealer's record.
+    writes: [...OF_USERS, 'DEALER#*', 'DEALERS'],
+    indexes: [],
+    seals: ['desk-code', 'desk-mail'],
+    opens: ['desk-code'],
+  },
+];

@@ -1,0 +1,22 @@
+import type { Page, PageFrame } from '../document.ts';
+import { html } from '../html.ts';
+import { type DeskFrame, deskPage } from './desk-page.ts';
+import { deskTexts } from './desk-texts.ts';
+
+/** Why the desk refused a call before it read or wrote anything. */
+export type ClosedDeskReason = 'other-network' | 'posted-elsewhere' | 'no-token' | 'busy';
+
+/** A page of a call that was refused before anything was begun. It says that nothing was done. */
+export const closedDeskPage = ({ language, serviceName, testCards }: PageFrame, reason: ClosedDeskReason): Page => {
+  const texts = deskTexts[language];
+  const { title, text } = texts.closed[reason];
+  const frame: DeskFrame = { language, serviceName, sandbox: testCards !== undefined };
+  const away = reason === 'other-network' ? undefined : html`<p><a href="/desk">${texts.toSignIn}</a></p>`;
+  return deskPage({ frame, title, content: html`<p>${text}</p>${away}` });
+};
+
+/** What is not there, or another dealer's: both are answered alike (rule 55). */
+export const notFoundDeskPage = (frame: DeskFrame): Page => {
+  const { notFound } = deskTexts[frame.language];
+  return deskPage({ frame, title: notFound.title, content: html`<p>${notFound.text}</p>` });
+};

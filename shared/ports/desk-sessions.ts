@@ -1,0 +1,42 @@
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { PendingSignIn } from '../domain/desk/pending-sign-in.ts';
+import type { DeskSession } from '../domain/desk/session.ts';
+import type { SignInCount } from '../domain/desk/sign-in-limits.ts';
+import type { DeskMembership, DeskUser } from '../domain/desk/user.ts';
+
+/** Whom a session names, as the table says now. */
+export interface DeskOwners {
+  readonly user: DeskUser | undefined;
+  readonly membership: DeskMembership | undefined;
+  readonly dealer: Dealer | undefined;
+}
+
+/** Sessions of the desk, read strongly. A session begins with a `DeskChange`. Every method throws StoreUnavailable and UnreadableRow. */
+export interface DeskSessions {
+  find(sessionId: string): Promise<DeskSession | undefined>;
+  /** User, membership and dealer of a session, in one trip. */
+  ownersOf(session: Pick<DeskSession, 'userId' | 'dealerCode'>): Promise<DeskOwners>;
+  /** Notes a use, or that the password was given; a session that has ended meanwhile stays ended. */
+  note(
+    session: Pick<DeskSession, 'sessionId'>,
+    noted: { readonly lastUsedAtMs: number; readonly passwordAtMs?: number },
+  ): Promise<void>;
+  /** Ends a session; one that has ended stays so. */
+  end(sessionId: string): Promise<void>;
+}
+
+/** Sign-ins that wait for a one-time code. Every method throws StoreUnavailable and UnreadableRow. */
+export interface PendingSignIns {
+  begin(pending: PendingSignIn): Promise<void>;
+  find(pendingId: string): Promise<PendingSignIn | undefined>;
+  /** Counts a wrong code, before anything else is said of it. False when another try was first. */
+  countWrong(pending: PendingSignIn): Promise<boolean>;
+}
+
+/** Counts sign-ins and mails in fixed windows of time (rule 53). Throws StoreUnavailable. */
+export interface SignInCounters {
+  /** Counts one more in all counters. `too-many`, and nothing counted, where one of them is full. */
+  count(counts: readonly SignInCount[], nowMs: number): Promise<'counted' | 'too-many'>;
+  /** Takes a count back: a right password is no wrong try. */
+  takeBack(counts: readonly SignInCount[], nowMs: number): Promise<void>;
+}
