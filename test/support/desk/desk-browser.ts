@@ -67,9 +67,13 @@ export const newDeskBrowser = (baseUrl: string, cookiesAtFirst: Readonly<Record<
     if (/; Max-Age=0(?:;|$)/.test(header)) cookies.delete(name);
     else cookies.set(name, pair.slice(name.length + 1));
   };
-  const send = async (address: string, init: RequestInit): Promise<DeskAnswer> => {
+  const send = async (
+    address: string,
+    init: Pick<RequestInit, 'method' | 'body'>,
+    sent: Readonly<Record<string, string>> = {},
+  ): Promise<DeskAnswer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { 'accept-language': 'en', ...(cookie === '' ? {} : { cookie }), ...init.headers };
+    const headers = { 'accept-language': 'en', ...(cookie === '' ? {} : { cookie }), ...sent };
     const response = await fetch(address, { ...init, headers, redirect: 'manual' });
     for (const header of response.headers.getSetCookie()) keep(header);
     const { status } = response;
@@ -89,7 +93,7 @@ export const newDeskBrowser = (baseUrl: string, cookiesAtFirst: Readonly<Record<
   const post: DeskBrowser['post'] = ({ action, fields }, typed = {}, headers = {}) => {
     const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, typed[name] ?? value]));
     for (const [name, value] of Object.entries(typed)) if (!body.has(name)) body.append(name, value);
-    return send(action, { method: 'POST', body, headers: { origin: new URL(baseUrl).origin, ...headers } });
+    return send(action, { method: 'POST', body }, { origin: new URL(baseUrl).origin, ...headers });
   };
   return {
     get,
