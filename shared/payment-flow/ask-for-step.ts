@@ -76,8 +76,12 @@ export const askedBy = (
   ...(asker.by === 'operator' ? {} : { needed: { dealer, permission } }),
 });
 
-const refuseWithoutPermission = ({ kind }: Payment, needed: NeededPermission | undefined): void => {
-  if (needed === undefined || needed.dealer[needed.permission].includes(channelOf[kind])) return;
+/** True where the dealer may take steps of this permission with payments that came as this one did. */
+export const hasStepPermission = ({ kind }: Pick<Payment, 'kind'>, { dealer, permission }: NeededPermission): boolean =>
+  dealer[permission].includes(channelOf[kind]);
+
+const refuseWithoutPermission = (payment: Payment, needed: NeededPermission | undefined): void => {
+  if (needed === undefined || hasStepPermission(payment, needed)) return;
   const sentence = 'This dealer has no permission to do this with payments of this channel.';
   throw new Refusal('ChannelPermissionNotAvailable', sentence);
 };
