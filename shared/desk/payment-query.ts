@@ -57,9 +57,6 @@ const dayOf = (text: string): DayText | undefined => {
   return isRealDay(day) && Number(day.slice(0, 4)) >= FIRST_YEAR ? day : undefined;
 };
 
-/** A day as forms and addresses write it: `2026-11-28`. */
-export const dayField = (day: DayText): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
-
 type Days = Pick<PaymentQuery, 'fromDay' | 'untilDay'>;
 
 /** The last 31 days. */
