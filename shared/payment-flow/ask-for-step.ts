@@ -128,7 +128,7 @@ const MAX_DECISIONS = 5;
  * StepTried where the request only asks what would happen, and StoreUnavailable.
  */
 export const askForStep = async <Reason extends RefusalReason, Done>(
-  { payments, identifiers, clock, endedDays }: AskForStepDependencies,
+  { payments, identifiers, clock, endedDays }: Omit<AskForStepDependencies, 'steps'>,
   { dealerCode, ids, asker, triesOnly, needed, decide, begin }: StepRequest<Reason, Done>,
 ): Promise<AskedStep<Done>> => {
   // A request that begins nothing takes no number from the sequence.
