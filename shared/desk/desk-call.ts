@@ -3,7 +3,6 @@ import { type DeskRole, roleInForce } from '../domain/desk/roles.ts';
 import { type DeskSession, isLiveSession, writesUse } from '../domain/desk/session.ts';
 import type { DeskMembership, DeskUser } from '../domain/desk/user.ts';
 import type { Language } from '../domain/language.ts';
-import { omitUndefined } from '../domain/omit-undefined.ts';
 import { ownOrigins } from '../http/own-origins.ts';
 import { type PageCall, type PageHandlerOptions, pageHandler } from '../http/page-handler.ts';
 import type { PageAnswer } from '../http/page-response.ts';
@@ -12,6 +11,7 @@ import { closedDeskPage } from '../pages/desk/closed-desk-page.ts';
 import type { DeskFrame } from '../pages/desk/desk-page.ts';
 import { DeskBusy } from '../ports/desk-secrets.ts';
 import type { DeskSessions } from '../ports/desk-sessions.ts';
+import type { AuditUser } from '../ports/operator-changes.ts';
 import { dropCookie, secretIn } from './desk-cookies.ts';
 import { type PostedFields, postedFields } from './posted-fields.ts';
 import { digestOf, formTokenOf, isFormToken } from './secrets.ts';
@@ -184,5 +184,8 @@ export const deskHandler = (
 ): ReturnType<typeof pageHandler> => deskVisitHandler(options, asSignedIn(options, show));
 
 /** What an audit entry says of who did it. */
-export const auditUserOf = ({ user: { userId, email, name } }: Pick<DeskCall, 'user'>) =>
-  omitUndefined({ userId, email, name });
+export const auditUserOf = ({
+  user: { userId, email, name },
+}: {
+  readonly user: Pick<DeskUser, 'userId' | 'email' | 'name'>;
+}): AuditUser => ({ userId, email, name });
