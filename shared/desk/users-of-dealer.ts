@@ -1,5 +1,5 @@
-import type { DeskInvitation, DeskUsers } from '../ports/desk-users.ts';
 import type { ShownMember } from '../pages/desk/users-pages.ts';
+import type { DeskInvitation, DeskUsers } from '../ports/desk-users.ts';
 
 /** Members of a dealer with their users, and open invitations. Two trips. Throws StoreUnavailable. */
 export const usersOfDealer = async (

@@ -1,5 +1,5 @@
-import type { Dealers } from '../../../shared/ports/dealers.ts';
 import type { DealerLooksDirectory } from '../../../shared/ports/dealer-looks.ts';
+import type { Dealers } from '../../../shared/ports/dealers.ts';
 import type { DeskPasswords, OneTimeCodes } from '../../../shared/ports/desk-secrets.ts';
 import type { SignInCounters } from '../../../shared/ports/desk-sessions.ts';
 import type { DeskUsers } from '../../../shared/ports/desk-users.ts';

@@ -1,5 +1,5 @@
-import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
 import { newRecoveryCodes, recoveryDigestOf } from '../../../shared/desk/recovery-codes.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';

@@ -1,5 +1,5 @@
-import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
 import { passwordProblem } from '../../../shared/domain/desk/password-rules.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { settingsFields } from '../../../shared/pages/desk/settings-page.ts';
@@ -54,7 +54,7 @@ export const changePassword = async (call: DeskCall, deps: AccountDependencies):
       extra: undefined,
     };
   });
-  if (applied.kind === 'applied') return { ...settingsDone('password'), cookies: [next.cookie] } as PageAnswer;
+  if (applied.kind === 'applied') return { ...settingsDone('password'), cookies: [next.cookie] };
   if (applied.kind === 'repeated') return settingsDone('password');
   return settingsAgain(call, deps, { notice: notAppliedNotice(applied) });
 };

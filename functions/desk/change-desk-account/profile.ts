@@ -1,5 +1,5 @@
-import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
 import { languages } from '../../../shared/domain/language.ts';
 import { isFreeText } from '../../../shared/http/free-text.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';

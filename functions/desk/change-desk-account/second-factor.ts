@@ -1,7 +1,12 @@
 import { auditUserOf, type DeskCall } from '../../../shared/desk/desk-call.ts';
 import { withoutRecoveryCode } from '../../../shared/desk/recovery-codes.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
-import { afterWrongCode, type DeskUser, type EnrolledCode, needsRecoveryCode } from '../../../shared/domain/desk/user.ts';
+import {
+  afterWrongCode,
+  type DeskUser,
+  type EnrolledCode,
+  needsRecoveryCode,
+} from '../../../shared/domain/desk/user.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { deskCodeContext } from '../../../shared/ports/vault.ts';
 import type { AccountDependencies } from './account-dependencies.ts';

@@ -1,5 +1,5 @@
-import type { AppliedAtDesk } from '../../../shared/desk/desk-command.ts';
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import type { AppliedAtDesk } from '../../../shared/desk/desk-command.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { type SettingsView, settingsPage } from '../../../shared/pages/desk/settings-page.ts';

@@ -1,9 +1,9 @@
-import { type AppliedAtDesk, applyAtDesk, type DeskAsked } from '../../../shared/desk/desk-command.ts';
+import type { PlannedOnce } from '../../../shared/audit/apply-once.ts';
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import { type AppliedAtDesk, applyAtDesk, type DeskAsked } from '../../../shared/desk/desk-command.ts';
 import { newInvitation } from '../../../shared/desk/mailed-link.ts';
 import { deskUserIdOf } from '../../../shared/desk/secrets.ts';
 import { usersOfDealer } from '../../../shared/desk/users-of-dealer.ts';
-import type { PlannedOnce } from '../../../shared/audit/apply-once.ts';
 import { emailOf } from '../../../shared/domain/dealer/looks-rules.ts';
 import { type DeskRole, deskRoles } from '../../../shared/domain/desk/roles.ts';
 import { countsOfMail } from '../../../shared/domain/desk/sign-in-limits.ts';
@@ -76,8 +76,7 @@ const applyToUsers = async (
   }
 };
 
-const roleIn = ({ posted }: DeskCall): DeskRole =>
-  deskRoles.find((one) => one === posted.text('role')) ?? 'viewer';
+const roleIn = ({ posted }: DeskCall): DeskRole => deskRoles.find((one) => one === posted.text('role')) ?? 'viewer';
 
 const typedInvitation = (call: DeskCall): TypedInvitation => ({
   name: call.posted.text('name'),

@@ -118,5 +118,9 @@ ${content}
 </body>
 </html>
 `;
-  return new Page(markup, { kind: 'plain', styles: style === undefined ? [DESK_STYLE] : [DESK_STYLE, style], script: DESK_SCRIPT });
+  return new Page(markup, {
+    kind: 'plain',
+    styles: style === undefined ? [DESK_STYLE] : [DESK_STYLE, style],
+    script: DESK_SCRIPT,
+  });
 };

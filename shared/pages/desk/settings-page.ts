@@ -123,7 +123,11 @@ const proofForm = (view: SettingsView, texts: SettingsTexts, { path, password: n
       required: true,
     });
   const fields = html`${passwordInput(view, { name, label: texts.yourPassword, autocomplete: 'current-password' })}${code}`;
-  return deskForm(view.frame, path, html`${onceField(view.newOnce())}${fields}<button class="second">${button}</button>`);
+  return deskForm(
+    view.frame,
+    path,
+    html`${onceField(view.newOnce())}${fields}<button class="second">${button}</button>`,
+  );
 };
 
 const oneTimeCode: Part = (view, texts) => {

@@ -13,7 +13,13 @@ export type SettingsNotice =
   | 'unavailable';
 
 /** What is wrong with a field of the own account. */
-export type SettingsProblem = PasswordProblem | 'name' | 'wrong-password' | 'not-same' | 'wrong-code' | 'needs-recovery';
+export type SettingsProblem =
+  | PasswordProblem
+  | 'name'
+  | 'wrong-password'
+  | 'not-same'
+  | 'wrong-code'
+  | 'needs-recovery';
 
 export interface SettingsTexts {
   readonly title: string;
@@ -73,7 +79,8 @@ export const settingsTexts: Readonly<Record<Language, SettingsTexts>> = {
     oldPassword: 'Şimdiki şifre',
     newPassword: 'Yeni şifre',
     newPasswordAgain: 'Yeni şifre, bir kez daha',
-    passwordHint: 'En az 12 karakter. E-posta adresiniz ya da iş yerinin adı içinde geçemez. Diğer oturumlarınız kapanır.',
+    passwordHint:
+      'En az 12 karakter. E-posta adresiniz ya da iş yerinin adı içinde geçemez. Diğer oturumlarınız kapanır.',
     changePassword: 'Şifreyi değiştir',
     code: 'Tek kullanımlık kod',
     codeOff: 'Kurulu değil. Girişte telefonunuzdaki bir doğrulama uygulamasının kodu da sorulsun isterseniz kurun.',

@@ -63,11 +63,13 @@ export const usersTexts: Readonly<Record<Language, UsersTexts>> = {
     over: 'Süresi doldu',
     withdraw: 'Geri çek',
     invite: 'Davet et',
-    inviteHint: 'Davet e-posta ile gider, 48 saat geçerlidir ve bir kez kullanılır. Aynı adrese yeni davet, eskisinin yerine geçer.',
+    inviteHint:
+      'Davet e-posta ile gider, 48 saat geçerlidir ve bir kez kullanılır. Aynı adrese yeni davet, eskisinin yerine geçer.',
     language: 'Dil',
     languages: { tr: 'Türkçe', en: 'English' },
     send: 'Daveti gönder',
-    roleHint: 'Görüntüleyen yalnızca görür. Kasiyer link oluşturur ve aynı gün iptal eder. Yönetici iade de yapar, kullanıcıları yönetir.',
+    roleHint:
+      'Görüntüleyen yalnızca görür. Kasiyer link oluşturur ve aynı gün iptal eder. Yönetici iade de yapar, kullanıcıları yönetir.',
     changeRole: 'Rolü değiştir',
     remove: 'Kullanıcıyı çıkar',
     removeText: (name) => `${name} bu iş yerini artık göremez; açık oturumu bir sonraki adımda kapanır.`,
@@ -78,7 +80,8 @@ export const usersTexts: Readonly<Record<Language, UsersTexts>> = {
       role: 'Rol değişti.',
       removed: 'Kullanıcı çıkarıldı.',
       withdrawn: 'Davet geri çekildi.',
-      'too-many-mails': 'Bu adrese ya da bu bağlantıdan çok fazla davet gönderildi. Hiçbir şey değişmedi; bir saat sonra tekrar deneyin.',
+      'too-many-mails':
+        'Bu adrese ya da bu bağlantıdan çok fazla davet gönderildi. Hiçbir şey değişmedi; bir saat sonra tekrar deneyin.',
       'used-once': 'Bu form daha önce gönderildi. Bu kez hiçbir şey değişmedi.',
       changing: 'Bu sırada başka bir değişiklik yapıldı. Hiçbir şey değişmedi; listeye bakıp tekrar deneyin.',
       gone: 'Bu davet artık yok. Hiçbir şey değişmedi.',
@@ -110,11 +113,13 @@ export const usersTexts: Readonly<Record<Language, UsersTexts>> = {
     over: 'Over',
     withdraw: 'Withdraw',
     invite: 'Invite',
-    inviteHint: 'The invitation goes by e-mail, is good for 48 hours, and works once. A new one to the same address takes the place of the old one.',
+    inviteHint:
+      'The invitation goes by e-mail, is good for 48 hours, and works once. A new one to the same address takes the place of the old one.',
     language: 'Language',
     languages: { tr: 'Türkçe', en: 'English' },
     send: 'Send the invitation',
-    roleHint: 'A viewer only sees. A cashier also makes links and voids on the same day. A manager also refunds and manages users.',
+    roleHint:
+      'A viewer only sees. A cashier also makes links and voids on the same day. A manager also refunds and manages users.',
     changeRole: 'Change the role',
     remove: 'Remove the user',
     removeText: (name) => `${name} no longer sees this merchant; an open session ends at its next step.`,
@@ -125,7 +130,8 @@ export const usersTexts: Readonly<Record<Language, UsersTexts>> = {
       role: 'The role has changed.',
       removed: 'The user was removed.',
       withdrawn: 'The invitation was withdrawn.',
-      'too-many-mails': 'Too many invitations went to this address or left from your connection. Nothing changed; try again in an hour.',
+      'too-many-mails':
+        'Too many invitations went to this address or left from your connection. Nothing changed; try again in an hour.',
       'used-once': 'This form was posted before. Nothing changed this time.',
       changing: 'Another change came in between. Nothing changed; look at the list and try again.',
       gone: 'This invitation is no longer there. Nothing changed.',
