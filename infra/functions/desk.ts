@@ -5,7 +5,7 @@ import { contract as signInAtDesk } from '../../functions/desk/sign-in-at-desk/c
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 
 /** What the users of the desk have in the table: users, sessions, mailed links, and the memberships of dealers. */
-const OF_USERS = ['DESK-*', 'DEALER#*#DESK', 'COMMAND#*', 'COUNT#desk-*', 'OUTBOX#*'] as const;
+const OF_USERS = ['DESK-*', 'DEALER#*#DESK', 'COMMAND#*', 'AUDIT#*', 'COUNT#desk-*', 'OUTBOX#*'] as const;
 
 /** Limits of each route: a dealer has few people, and a press waits for a person. */
 const SHOWS = { ratePerSecond: 50, burst: 100 } as const;
