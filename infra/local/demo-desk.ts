@@ -92,7 +92,10 @@ const putPerson = async (
  * one-time codes. They are written once, behind the start, which does not wait for them. Throws where the store or the keys do
  * not answer; the next start tries again.
  */
-export const setUpDemoDesk = async (options: DemoDeskOptions, demo: DemoDealer): Promise<DemoDealer> => {
+export const setUpDemoDesk = async <Demo extends Pick<DemoDealer, 'DealerCode' | 'Desk'>>(
+  options: DemoDeskOptions,
+  demo: Demo,
+): Promise<Demo> => {
   if (demo.Desk !== undefined) return demo;
   const { DealerCode: dealerCode } = demo;
   const client = new DynamoDBClient({ ...CLIENT, endpoint: options.engineEndpoint });
