@@ -88,8 +88,8 @@ const deskOf = async (demo: DemoDealer | undefined): Promise<DeskView | undefine
   const { Manager, Cashier } = demo.Desk;
   return {
     people: [
-      { role: 'Manager', email: Manager.Email, password: Manager.Password },
-      { role: 'Cashier', email: Cashier.Email, password: Cashier.Password },
+      { role: 'Manager', email: Manager.Email, password: Manager.Password, hasCode: true },
+      { role: 'Cashier', email: Cashier.Email, password: Cashier.Password, hasCode: false },
     ],
     code: codeNow(Manager.CodeSecret, Date.now()),
   };

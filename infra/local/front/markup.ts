@@ -29,7 +29,7 @@ export const FRONT_MARKUP = `<!doctype html>
     <p class="hint">Every request below is signed with this account. It exists on this machine alone.</p>
     <p class="hint">Its <a href="/shop">shop</a> sells one thing by a payment link, one by a reusable link and one by an open amount.</p>
     <dl id="account"></dl>
-    <p class="hint">Its people sit at the <a href="/desk">desk</a>: a manager, whose password is followed by a one-time code, and a cashier. Each code is taken once.</p>
+    <p class="hint">Its people sit at the <a href="/desk">desk</a>. The manager’s code follows the password; it changes every 30 seconds and is taken once.</p>
     <dl id="desk" aria-label="People at the desk"></dl>
   </section>
   <section class="card cards" aria-labelledby="cards-title">

@@ -87,7 +87,12 @@ export interface PageState {
 
 /** Who may sit at the desk of the demo dealer; undefined until the start has made them. */
 export interface DeskView {
-  readonly people: readonly { readonly role: string; readonly email: string; readonly password: string }[];
+  readonly people: readonly {
+    readonly role: string;
+    readonly email: string;
+    readonly password: string;
+    readonly hasCode: boolean;
+  }[];
   /** The manager's one-time code, and for how long it is good. */
   readonly code: { readonly digits: string; readonly goodForMs: number };
 }

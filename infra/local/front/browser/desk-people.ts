@@ -19,8 +19,9 @@ const code = copied('', 'code');
 
 const showPeople = ({ people }: DeskView): void =>
   byId('desk').replaceChildren(
-    ...people.map(({ role, email, password }) => row(role, copied(email, 'e-mail'), copied(password, 'password'))),
-    row('Manager’s code', code),
+    ...people.map(({ role, email, password, hasCode }) =>
+      row(role, copied(email, 'e-mail'), copied(password, 'password'), ...(hasCode ? [code] : [])),
+    ),
   );
 
 /** Shows who may sit at the desk, and the manager's code as long as it is good. A service that has ended shows no new one. */
