@@ -79,7 +79,7 @@ const writtenOfUsers = async (): Promise<readonly string[]> => {
   await counters.takeBack(countsOfTry({ userId, addressScope }), nowMs);
   const signIns = dynamoPendingSignIns(store);
   await signIns.begin(pending);
-  await signIns.countWrong(pending);
+  await signIns.count(pending, user);
   return written;
 };
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,8 @@ import { deskUserIdOf } from '../../../shared/desk/secrets.ts';
 import { passwordProblem } from '../../../shared/domain/desk/password-rules.ts';
 import { deskCodeContext } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../../support/app/patience.ts';
+import { newDealer } from '../../support/dealer/dealers.ts';
+import { formTo, newDeskBrowser } from '../../support/desk/desk-browser.ts';
 import { engineTable } from '../../support/store/store.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-demo-desk-'));
@@ -24,7 +25,8 @@ const stack = inject('stack');
 const { engineEndpoint, tableName, endpoint: keysEndpoint, vaultKeyArn } = stack;
 const places = { engineEndpoint, tableName, keysEndpoint, vaultKeyArn, dataDir };
 const users = dynamoDeskUsers(engineTable(stack));
-const dealer: Pick<DemoDealer, 'DealerCode' | 'Desk'> = { DealerCode: `demo-${randomUUID().slice(0, 8)}` };
+const { dealer: madeDealer } = await newDealer();
+const dealer: Pick<DemoDealer, 'DealerCode' | 'Desk'> = { DealerCode: madeDealer.dealerCode };
 const fileText = () => readFileSync(join(dataDir, 'demo-dealer.json'), 'utf8');
 
 const userOf = async (email: string) => (await users.find(deskUserIdOf(email))) ?? expect.unreachable(email);
@@ -68,6 +70,25 @@ describe('The people of the demo dealer at the desk', () => {
     expect(codeNow(secret, nowMs + goodForMs).digits).not.toBe(digits);
     expect((await userOf(Cashier.Email)).code).toBeUndefined();
     return undefined;
+  });
+
+  test('sign in at the desk: the cashier by the password, the manager by the code of this moment behind it', async () => {
+    const { Manager, Cashier } = await desk();
+    const signIn = async ({ Email, Password }: typeof Cashier) => {
+      const browser = newDeskBrowser(stack.baseUrl);
+      const form = formTo(await browser.open('/desk'), '/desk/sign-in');
+      return { browser, answer: await browser.post(form, { email: Email, password: Password }) };
+    };
+    const cashier = await signIn(Cashier);
+    expect(cashier.answer.location).toBe('/desk');
+    expect((await cashier.browser.open('/desk')).status).toBe(200);
+    const { browser, answer } = await signIn(Manager);
+    expect(new URL(answer.location ?? '', stack.baseUrl).pathname).toBe('/desk/sign-in/code');
+    expect(browser.cookies.has('desk')).toBe(false);
+    const codeForm = formTo(await browser.open(answer.location ?? ''), '/desk/sign-in/code');
+    const { digits } = codeNow(Manager.CodeSecret, Date.now());
+    expect((await browser.post(codeForm, { code: digits })).location).toBe('/desk');
+    expect((await browser.open('/desk')).status).toBe(200);
   });
 
   test('stay as they are at the next start', async () => {
