@@ -34,8 +34,10 @@ export interface FunctionDefinition {
   readonly memoryMb: number;
   /** Actions on the table itself. */
   readonly table: readonly TableAction[];
-  /** Patterns of the partitions that it may write, with `*` for any text; absent: all. It may read any (rule 55). */
+  /** Patterns of the partitions that it may write, with `*` for any text; absent: all (rule 55). */
   readonly writes?: readonly string[];
+  /** Patterns of the partitions that it may neither read nor write, whatever else it may; absent: none. */
+  readonly closedPartitions?: readonly string[];
   /** Indexes that it queries. It may not read any other index. */
   readonly indexes: readonly IndexName[];
   /** Actions on the table of boxes; most functions have none (rule 24). */
