@@ -1,5 +1,8 @@
+import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
+import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { dynamoDeskLinks } from '../../../shared/adapters/dynamodb/link/desk-links.ts';
+import { dynamoDealerAudit } from '../../../shared/adapters/dynamodb/operator/dealer-audit.ts';
 import { dynamoDeskDeliveries } from '../../../shared/adapters/dynamodb/outbox/desk-deliveries.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
@@ -9,10 +12,15 @@ import { dynamoStatementMarks } from '../../../shared/adapters/dynamodb/statemen
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { systemRandomness as randomness } from '../../../shared/adapters/runtime/system.ts';
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
+import { showActivity } from './activity.ts';
 import { contract } from './contract.ts';
+import { showLooks } from './looks.ts';
+import { showSettings } from './settings.ts';
 import { showDesk } from './show-desk.ts';
 import { showToday } from './today.ts';
+import { showUsers } from './users.ts';
 
 const runtime = deskRuntime(process.env);
 const { store, clock, stage } = runtime;
@@ -32,4 +40,11 @@ const today = showToday({
   clock,
 });
 
-export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today }));
+const account = {
+  settings: showSettings({ randomness }),
+  users: showUsers({ users: dynamoDeskUsers(store), randomness }),
+  looks: showLooks({ storedLooks: dynamoDealerLooks(store), randomness }),
+  activity: showActivity({ audit: dynamoDealerAudit(store) }),
+};
+
+export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today, ...account }));
