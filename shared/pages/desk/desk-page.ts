@@ -105,7 +105,7 @@ export const deskPage = (options: DeskPageOptions): Page => {
 </head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
-${sandbox ? html`<p class="sandbox">${texts.sandbox}</p>` : undefined}
+${sandbox ? html`<aside class="sandbox">${texts.sandbox}</aside>` : undefined}
 ${heading(frame, section)}
 <main id="content" tabindex="-1"${narrow ? html` class="narrow"` : undefined}>
 ${signedIn?.needsCode === true ? html`<p class="notice plain">${texts.needsCode} <a href="/desk/settings">${texts.setUpCode}</a></p>` : undefined}
