@@ -1,5 +1,6 @@
 import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { dynamoDeskLinks } from '../../../shared/adapters/dynamodb/link/desk-links.ts';
+import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { dynamoDeskDeliveries } from '../../../shared/adapters/dynamodb/outbox/desk-deliveries.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
@@ -12,15 +13,17 @@ import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { contract } from './contract.ts';
 import { showDesk } from './show-desk.ts';
+import { showStatements } from './statements.ts';
 import { showToday } from './today.ts';
 
 const runtime = deskRuntime(process.env);
 const { store, clock, stage } = runtime;
 const names = hmacPaymentNames(stage);
 
+const ofStatements = { statements: dynamoStatements(store), marks: dynamoStatementMarks(store), clock };
+
 const today = showToday({
-  statements: dynamoStatements(store),
-  marks: dynamoStatementMarks(store),
+  ...ofStatements,
   lists: dynamoStatementMaking(store),
   payments: dynamoPayments(store, names),
   links: dynamoDeskLinks(store),
@@ -29,7 +32,8 @@ const today = showToday({
   endpoints: dynamoWebhookEndpoints(store),
   funnels: dynamoFunnels(store),
   counting: dynamoFunnelCounting(store),
-  clock,
 });
 
-export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today }));
+const statements = showStatements({ ...ofStatements, subDealers: dynamoOperatorRecords(store) });
+
+export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today, statements }));
