@@ -28,10 +28,10 @@ const factsOf = (statement: Statement, accountName: string | undefined, language
   const { columns } = texts;
   const { currency, sales, refunds, statementId, subDealerId } = statement;
   const amount = (name: string, value: MinorUnits): Html =>
-    html`<dt>${name}</dt><dd class="number">${amountHtml(value, { currency, language })}</dd>`;
-  const fact = (name: string, value: string): Html => html`<dt>${name}</dt><dd class="number">${value}</dd>`;
+    html`<div><dt>${name}</dt><dd>${amountHtml(value, { currency, language })}</dd></div>`;
+  const fact = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const account = subDealerId === DEALER_ITSELF ? texts.ownAccount : `${accountName ?? ''} (${subDealerId})`;
-  return html`<dl class="facts">${fact(columns.account, account)}${fact(columns.statementId, String(statementId))}
+  return html`<dl class="stack wide">${fact(columns.account, account)}${fact(columns.statementId, String(statementId))}
 ${fact(columns.salesCount, countText(sales.count, language))}${amount(columns.sales, sales.total)}${amount(columns.salesCommission, sales.commission)}
 ${fact(columns.refundCount, countText(refunds.count, language))}${amount(columns.refunds, refunds.total)}${amount(columns.refundCommission, refunds.commission)}
 ${amount(columns.balance, statement.balance)}${amount(columns.owedBefore, statement.owedBefore)}${amount(columns.payout, statement.payout)}
@@ -47,7 +47,7 @@ const entriesTable = (entries: readonly StatementEntry[], caption: string, langu
 <thead><tr><th scope="col">${names.moment}</th><th scope="col">${names.kind}</th><th scope="col">${names.payment}</th>${heads.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>${entries.map(
     ({ atMs, kind, paymentId, gross, commission, balance, pool }) =>
-      html`<tr><th scope="row" data-label="${names.moment}">${deskMoment(atMs, language)}</th><td data-label="${names.kind}">${kinds[kind]}</td><td data-label="${names.payment}"><a href="/desk/payments/${paymentId}">${paymentId}</a></td>${cell(names.gross, gross)}${cell(names.commission, commission)}${cell(names.balance, balance)}${cell(names.pool, pool)}</tr>`,
+      html`<tr><th scope="row" data-label="${names.moment}">${deskMoment(atMs, language)}</th><td data-label="${names.kind}">${kinds[kind]}</td><td data-label="${names.payment}" class="sum"><a href="/desk/payments/${paymentId}">${paymentId}</a></td>${cell(names.gross, gross)}${cell(names.commission, commission)}${cell(names.balance, balance)}${cell(names.pool, pool)}</tr>`,
   )}</tbody></table>`;
 };
 
@@ -60,10 +60,10 @@ export const statementPage = (options: StatementPageOptions): Page => {
   const title = texts.statementOf(deskDay(day, language));
   const caption = texts.shownEntries(countText(before + 1, language), countText(before + entries.length, language));
   const content = html`<div class="buttons"><a class="button second" href="/desk/statements/${statementId}/csv">${common.downloadCsv}</a><button type="button" class="second" data-print hidden>${common.print}</button></div>
-<div class="columns"><section class="card"><h2>${texts.entriesOf(currency)}</h2>
+<section class="card">${factsOf(statement, accountName, language)}</section>
+<section class="card"><h2>${texts.entriesOf(currency)}</h2>
 ${entries.length === 0 ? html`<p>${texts.noEntries}</p>` : entriesTable(entries, caption, language)}
-${hasMore ? html`<p><a href="/desk/statements/${statementId}?from=${before + pageSize}">${common.goOn}</a></p>` : undefined}</section>
-<section class="card">${factsOf(statement, accountName, language)}</section></div>`;
+${hasMore ? html`<p><a href="/desk/statements/${statementId}?from=${before + pageSize}">${common.goOn}</a></p>` : undefined}</section>`;
   const choice = { by: 'day', month: day.slice(0, 6), account: subDealerId, currency } as const;
   const back = { href: statementsPath(choice), text: texts.toStatements };
   return deskPage({ frame, title, section: 'statements', back, content });

@@ -83,7 +83,7 @@ const sumCard = (sum: StatementSum, title: string, language: DeskFrame['language
   const { currency, sales, refunds, payout, poolAfter, owedAfter } = sum;
   const row = (name: string, amount: MinorUnits): Html =>
     html`<dt>${name}</dt><dd class="number">${amountHtml(amount, { currency, language })}</dd>`;
-  return html`<section class="card"><h2>${title}</h2><dl class="facts">
+  return html`<section class="card"><h2>${title}</h2><dl class="stack">
 ${row(columns.sales, sales.total)}${row(columns.salesCommission, sales.commission)}${row(columns.refunds, refunds.total)}${row(columns.refundCommission, refunds.commission)}${row(columns.payout, payout)}
 ${owedAfter === 0 ? undefined : row(columns.owedAfter, owedAfter)}${poolAfter === 0 ? undefined : row(columns.pool, poolAfter)}
 </dl></section>`;
