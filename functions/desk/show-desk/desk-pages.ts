@@ -17,4 +17,5 @@ export interface DeskPages {
   readonly users: ShowDeskPage;
   readonly looks: ShowDeskPage;
   readonly activity: ShowDeskPage;
+  readonly statements: ShowDeskPage;
 }

@@ -3,6 +3,7 @@ import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-use
 import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { dynamoDeskLinks } from '../../../shared/adapters/dynamodb/link/desk-links.ts';
 import { dynamoDealerAudit } from '../../../shared/adapters/dynamodb/operator/dealer-audit.ts';
+import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { dynamoDeskDeliveries } from '../../../shared/adapters/dynamodb/outbox/desk-deliveries.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
@@ -19,6 +20,7 @@ import { contract } from './contract.ts';
 import { showLooks } from './looks.ts';
 import { showSettings } from './settings.ts';
 import { showDesk } from './show-desk.ts';
+import { showStatements } from './statements.ts';
 import { showToday } from './today.ts';
 import { showUsers } from './users.ts';
 
@@ -26,9 +28,10 @@ const runtime = deskRuntime(process.env);
 const { store, clock, stage } = runtime;
 const names = hmacPaymentNames(stage);
 
+const ofStatements = { statements: dynamoStatements(store), marks: dynamoStatementMarks(store), clock };
+
 const today = showToday({
-  statements: dynamoStatements(store),
-  marks: dynamoStatementMarks(store),
+  ...ofStatements,
   lists: dynamoStatementMaking(store),
   payments: dynamoPayments(store, names),
   links: dynamoDeskLinks(store),
@@ -37,7 +40,6 @@ const today = showToday({
   endpoints: dynamoWebhookEndpoints(store),
   funnels: dynamoFunnels(store),
   counting: dynamoFunnelCounting(store),
-  clock,
 });
 
 const account = {
@@ -48,3 +50,6 @@ const account = {
 };
 
 export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today, ...account }));
+const statements = showStatements({ ...ofStatements, subDealers: dynamoOperatorRecords(store) });
+
+export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today, statements }));
