@@ -102,7 +102,7 @@ export const deskPage = ({ frame, title, section, notice, back, content, narrow 
 </head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
-${sandbox ? html`<p class="sandbox">${texts.sandbox}</p>` : undefined}
+${sandbox ? html`<aside class="sandbox">${texts.sandbox}</aside>` : undefined}
 ${heading(frame, section)}
 <main id="content" tabindex="-1"${narrow ? html` class="narrow"` : undefined}>
 ${signedIn?.needsCode === true ? html`<p class="notice plain">${texts.needsCode} <a href="/desk/settings">${texts.setUpCode}</a></p>` : undefined}
