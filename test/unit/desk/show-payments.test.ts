@@ -66,6 +66,22 @@ const paid = (direct: Partial<DirectPayment> = {}, changes: Partial<DirectAttemp
   return { ...attempt, payment, reference: `${payment}.01`, orderId: `ORDER-${payment}-01` };
 };
 
+/** The table with a list of what was called of it. */
+const watched = (table: MemoryTable): { readonly table: MemoryTable; readonly calls: string[] } => {
+  const calls: string[] = [];
+  const handler: ProxyHandler<MemoryTable> = {
+    get: (of, name) => {
+      const member: unknown = Reflect.get(of, name);
+      if (typeof member !== 'function') return member;
+      return (...given: unknown[]): unknown => {
+        calls.push(String(name));
+        return Reflect.apply(member, of, given);
+      };
+    },
+  };
+  return { table: new Proxy(table, handler), calls };
+};
+
 const scene = async (attempts: readonly DirectAttempt[], steps: readonly Step[] = []) => {
   const table = new MemoryTable();
   const [first] = attempts;
@@ -107,6 +123,15 @@ describe('The page of one payment', () => {
     }
     expect(await show({ posted: { text: other.orderId } })).toMatchObject({ statusCode: 200 });
     expect(pageIn(await show({ posted: { text: other.orderId, kind: 'code' } }))).toContain(list.problems['not-found']);
+  });
+
+  test('is read by its pointer, then its rows, then its messages and what was told: three trips', async () => {
+    const attempt = paid();
+    const memory = new MemoryTable();
+    await putRows(memory, itemsOfDirect(attempt));
+    const { table, calls } = watched(memory);
+    await showPayments(depsOf(table))(callOf({}), { id: String(attempt.paymentId), view: undefined });
+    expect(calls).toEqual(['get', 'query', 'query', 'query']);
   });
 
   test('has no page below it that nobody registered', async () => {
