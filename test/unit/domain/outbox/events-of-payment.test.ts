@@ -53,7 +53,11 @@ describe('The events that a payment may have made true', () => {
   ] as const)('of a %s that is %s', (kind, state) => {
     const attempt = directAttemptWith('D1');
     const step = reversalOf(attempt, { kind, state, number: 2, asker: { by: 'dealer' } });
-    const event = eventOfStep({ step, fromVersion: 1, attempt: { attempt, fromVersion: 1, takes: [], releases: [] } });
+    const event = eventOfStep({
+      step,
+      fromVersion: 1,
+      attempt: { attempt, fromVersion: 1, takes: [], releases: { reservations: [] } },
+    });
     expect(event).toBeDefined();
     expect(known(attempt.payment, { steps: [step] })).toContainEqual(named(event));
   });
