@@ -18,4 +18,5 @@ export interface DeskPages {
   readonly looks: ShowDeskPage;
   readonly activity: ShowDeskPage;
   readonly statements: ShowDeskPage;
+  readonly payments: ShowDeskPage;
 }

@@ -13,11 +13,13 @@ import { dynamoStatementMarks } from '../../../shared/adapters/dynamodb/statemen
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskPaymentsRuntime } from '../../../shared/adapters/runtime/desk-payments.ts';
 import { systemRandomness as randomness } from '../../../shared/adapters/runtime/system.ts';
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { showActivity } from './activity.ts';
 import { contract } from './contract.ts';
 import { showLooks } from './looks.ts';
+import { showPayments } from './payments.ts';
 import { showSettings } from './settings.ts';
 import { showDesk } from './show-desk.ts';
 import { showStatements } from './statements.ts';
@@ -49,7 +51,10 @@ const account = {
   activity: showActivity({ audit: dynamoDealerAudit(store) }),
 };
 
-export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today, ...account }));
 const statements = showStatements({ ...ofStatements, subDealers: dynamoOperatorRecords(store) });
+const payments = showPayments(deskPaymentsRuntime(process.env, runtime));
 
-export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today, statements }));
+export const handler = deskHandler(
+  { ...runtime, name: contract.name },
+  showDesk({ today, statements, payments, ...account }),
+);
