@@ -6,8 +6,10 @@ import { dynamoDeskUsers } from '../dynamodb/desk/desk-users.ts';
 import { dynamoSignInCounters } from '../dynamodb/desk/sign-in-counters.ts';
 import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
-import { readVaultKeys } from './environment.ts';
+import { bankStepsRuntime } from './bank-steps.ts';
+import { readEnvironment, readVaultKeys } from './environment.ts';
 import { pageRuntime } from './page.ts';
+import { systemRandomness } from './system.ts';
 
 /** Where the desk answers, and to whom. Throws when the variables are missing, which stops the function's start. */
 export const readDeskPlace = (
@@ -23,6 +25,15 @@ export const deskRuntime = (variables: NodeJS.ProcessEnv) => {
   const runtime = pageRuntime(variables);
   const dealers = dynamoDealers(runtime.store);
   return { ...runtime, ...readDeskPlace(variables), sessions: dynamoDeskSessions(runtime.store, dealers) };
+};
+
+/** What acts on payments: the steps of the dealers' operations, each with its audit entry. */
+export const deskActingRuntime = (variables: NodeJS.ProcessEnv) => {
+  const runtime = deskRuntime(variables);
+  const { store, events, clock } = runtime;
+  const environment = readEnvironment(variables);
+  const stepping = bankStepsRuntime(variables, { store, dealers: dynamoDealers(store), events, clock, environment });
+  return { ...runtime, ...stepping, changes: dynamoOperatorChanges(store, events), randomness: systemRandomness };
 };
 
 /** What changes users, passwords and sessions, each change with its audit entry. */
