@@ -292,7 +292,7 @@ describe('who may do it (rules 53, 54, 55)', () => {
 describe('a bank, a vault or a table that does not answer', () => {
   test('a bank that is silent leaves the step in doubt, which is told as unknown and not as failed', async () => {
     const { formOf, post, stored, bank, id } = await paymentAtDesk();
-    bank.answer = { kind: 'unknown', cause: 'no-answer' };
+    bank.answer = { kind: 'unknown', cause: 'connection-lost' };
     const form = await formOf('void');
     expect(locationOf(await post('void', form))).toBe(`/desk/payments/${id}?done=void`);
     expect((await stored()).steps).toMatchObject([{ kind: 'void', state: 'in-doubt' }]);
@@ -302,7 +302,7 @@ describe('a bank, a vault or a table that does not answer', () => {
 
   test('a confirm page of a step that runs leads to the page of the payment', async () => {
     const { formOf, post, confirm, bank, id } = await paymentAtDesk();
-    bank.answer = { kind: 'unknown', cause: 'no-answer' };
+    bank.answer = { kind: 'unknown', cause: 'connection-lost' };
     await post('void', await formOf('void'));
     expect(locationOf(await confirm('void'))).toBe(`/desk/payments/${id}`);
   });
@@ -389,7 +389,7 @@ describe('a bank, a vault or a table that does not answer', () => {
       dealer,
       operation: 'DoVoid',
       sourceAddress: '203.0.113.9',
-      read: { ok: true, value: { VirtualPosOrderId: attempt.orderId } as never },
+      read: { ok: true, value: { VirtualPosOrderId: attempt.orderId } },
     });
     await Promise.all([post('void', form), api]);
     expect(bank.followUps).toHaveLength(1);
