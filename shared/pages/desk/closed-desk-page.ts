@@ -20,3 +20,9 @@ export const notFoundDeskPage = (frame: DeskFrame): Page => {
   const { notFound } = deskTexts[frame.language];
   return deskPage({ frame, title: notFound.title, content: html`<p>${notFound.text}</p>` });
 };
+
+/** A page or a step that the role in force does not open. Nothing of it was begun. */
+export const notAllowedDeskPage = (frame: DeskFrame): Page => {
+  const { notAllowed, notAllowedTitle } = deskTexts[frame.language];
+  return deskPage({ frame, title: notAllowedTitle, content: html`<p>${notAllowed}</p>` });
+};

@@ -16,6 +16,7 @@ export interface DeskTexts {
   readonly closed: Readonly<Record<ClosedDeskReason, { readonly title: string; readonly text: string }>>;
   readonly toSignIn: string;
   readonly notFound: { readonly title: string; readonly text: string };
+  readonly notAllowedTitle: string;
   readonly notAllowed: string;
   readonly copy: string;
   readonly copied: string;
@@ -62,6 +63,7 @@ export const deskTexts: Readonly<Record<Language, DeskTexts>> = {
     },
     toSignIn: 'Panele git',
     notFound: { title: 'Bulunamadı', text: 'Böyle bir kayıt yok ya da bu iş yerine ait değil.' },
+    notAllowedTitle: 'Yetkiniz yok',
     notAllowed: 'Rolünüz buna izin vermiyor. Hiçbir şey değişmedi. Bir yöneticiye sorun.',
     copy: 'Kopyala',
     copied: 'Kopyalandı',
@@ -106,6 +108,7 @@ export const deskTexts: Readonly<Record<Language, DeskTexts>> = {
     },
     toSignIn: 'Go to the desk',
     notFound: { title: 'Not found', text: 'There is no such record, or it is not this merchant’s.' },
+    notAllowedTitle: 'Not allowed',
     notAllowed: 'Your role does not allow this. Nothing changed. Ask a manager.',
     copy: 'Copy',
     copied: 'Copied',

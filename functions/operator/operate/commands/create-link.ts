@@ -1,9 +1,7 @@
 import type { Dealer } from '../../../../shared/domain/dealer/dealer.ts';
 import type { PaymentRequestFields } from '../../../../shared/domain/link/payment-request-fields.ts';
-import { omitUndefined } from '../../../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../../../shared/domain/refusal.ts';
-import { paymentRequestFingerprint } from '../../../../shared/http/payment-request-fingerprint.ts';
-import { linkDrafting } from '../../../../shared/links/create-link.ts';
+import { draftHandedOver, handedOverFields } from '../../../../shared/links/handed-over-link.ts';
 import { linkQrUrl, linkUrlIn } from '../../../../shared/payment-flow/addresses.ts';
 import { type CommandCall, changeCommand } from '../command.ts';
 import { CommandError, notPossible } from '../command-error.ts';
@@ -13,8 +11,6 @@ import { shownAmount, shownTime } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';
 import { definitionIdOf } from './definition-of-dealer.ts';
 import { currencyChoice, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
-
-const OPERATION = 'CreateUserPosPayment';
 
 const fields = {
   dealerCode: dealerCodeField,
@@ -47,27 +43,22 @@ const WRONG_INPUT: readonly string[] = ['InvalidRequest', 'InvalidGsmNumber', 'I
 const asCommandError = ({ reason, sentence }: Refusal): CommandError =>
   new CommandError(WRONG_INPUT.includes(reason) ? 'InvalidInput' : 'NotPossible', sentence);
 
-/** The request as the dealer's own program would send it. */
 const requestOf = (input: Input, dealer: Dealer, dealerCustomerTypeId: number): PaymentRequestFields => {
   const given = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined;
-  return {
-    dealerCustomerTypeId,
-    returnHash: 1,
-    amount: input.amount,
-    currency: given(input.currency),
-    description: given(input.description),
-    otherTrxCode: given(input.otherTrxCode),
-    fullName: given(input.fullName),
-    gsmNumber: given(input.gsmNumber),
-    email: given(input.email),
-    expireDate: given(input.expireDate),
-    language: given(input.language),
-    // Where the dealer's money has to wait in the pool, there is nothing to choose.
-    isPoolPayment: dealer.pool === 'required' ? 1 : undefined,
-    buyer: {},
-    basket: [],
-    subDealers: [],
-  };
+  return handedOverFields(
+    {
+      amount: input.amount,
+      currency: given(input.currency),
+      description: given(input.description),
+      otherTrxCode: given(input.otherTrxCode),
+      fullName: given(input.fullName),
+      gsmNumber: given(input.gsmNumber),
+      email: given(input.email),
+      expireDate: given(input.expireDate),
+      language: given(input.language),
+    },
+    { dealer, dealerCustomerTypeId },
+  );
 };
 
 /** A code is taken by whoever used it first, a link or a payment. */
@@ -76,14 +67,10 @@ const refuseKnownCode = async ({ dealerCode, otherTrxCode: text }: Input, { deps
   throw notPossible('This otherTrxCode names another payment already: take a new one.', 'otherTrxCode');
 };
 
-const draftOf = async (call: Parameters<typeof linkDrafting>[0], { deps }: CommandCall) => {
-  try {
-    const draft = await linkDrafting(call, deps.linkMaking);
-    return await draft();
-  } catch (error) {
+const draftOf = (asked: Parameters<typeof draftHandedOver>[0], { deps }: CommandCall) =>
+  draftHandedOver(asked, deps.linkMaking).catch((error: unknown) => {
     throw error instanceof Refusal ? asCommandError(error) : error;
-  }
-};
+  });
 
 export const createLinkCommand = changeCommand(
   {
@@ -103,14 +90,10 @@ export const createLinkCommand = changeCommand(
     const dealer = await existingDealer(dealerCode, call);
     await refuseKnownCode(input, call);
     const asked = requestOf(input, dealer, await definitionIdOf(input, call));
-    const { link, newCustomer } = await draftOf(
-      { dealer, operation: OPERATION, fields: asked, handedOver: true },
-      call,
-    );
-    const fingerprint = asked.otherTrxCode === undefined ? undefined : paymentRequestFingerprint(asked);
+    const { link, change } = await draftOf({ dealer, fields: asked }, call);
     return {
       dealerCode,
-      change: { kind: 'link', record: { link, ...omitUndefined({ fingerprint, newCustomer }) } },
+      change,
       changed: ['paymentRequest'],
       result: {
         dealerCode,

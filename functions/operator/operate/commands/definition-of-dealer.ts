@@ -1,8 +1,6 @@
+import { usualDefinitionOf } from '../../../../shared/links/handed-over-link.ts';
 import type { CommandCall } from '../command.ts';
 import { notPossible } from '../command-error.ts';
-
-/** More than a dealer needs. Of a dealer with more the operator names the one that is meant. */
-const MOST_DEFINITIONS = 100;
 
 interface NamedDefinition {
   readonly dealerCode: string;
@@ -15,7 +13,7 @@ export const definitionIdOf = async (
   { deps }: CommandCall,
 ): Promise<number> => {
   if (typeof dealerCustomerTypeId === 'number') return dealerCustomerTypeId;
-  const { records } = await deps.records.definitionIds(dealerCode, MOST_DEFINITIONS);
-  if (records.length > 0) return Math.min(...records);
+  const usual = await usualDefinitionOf(deps.records, dealerCode);
+  if (usual !== undefined) return usual;
   throw notPossible(`Dealer ${dealerCode} has no definition: put-definition makes one.`, 'dealerCustomerTypeId');
 };

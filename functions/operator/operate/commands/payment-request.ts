@@ -1,5 +1,4 @@
 import { type BankCode, bankCodeMessages } from '../../../../shared/domain/attempt/bank-codes.ts';
-import { cancellingAt } from '../../../../shared/domain/link/cancelling.ts';
 import {
   type LinkResult,
   linkStateAt,
@@ -8,6 +7,7 @@ import {
 } from '../../../../shared/domain/link/payment-request.ts';
 import { type Message, messageStateAt } from '../../../../shared/domain/message/message.ts';
 import { omitUndefined } from '../../../../shared/domain/omit-undefined.ts';
+import { cancellingOfLink } from '../../../../shared/links/cancelling-of-link.ts';
 import { linkQrUrl } from '../../../../shared/payment-flow/addresses.ts';
 import { LISTING_POSITION } from '../../../../shared/ports/operator-records.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
@@ -219,10 +219,9 @@ export const cancelPaymentRequest = changeCommand(
     example: { dealerCode: '1001', userPosPaymentId: 100000 },
   },
   async ({ dealerCode, userPosPaymentId: id }, { deps, nowMs }) => {
-    const payment = await deps.wholePayments.findById(dealerCode, id);
-    const link = payment?.kind === 'three-d' ? undefined : payment?.link;
-    if (payment === undefined || link === undefined) throw notFound(`payment request ${id} of dealer ${dealerCode}`);
-    const cancelling = cancellingAt(link, payment.attempts, nowMs);
+    const found = await cancellingOfLink(deps.wholePayments, { dealerCode, userPosPaymentId: id }, nowMs);
+    if (found === undefined) throw notFound(`payment request ${id} of dealer ${dealerCode}`);
+    const { link, cancelling } = found;
     if (cancelling.kind === 'running') {
       const sentence = `An attempt to pay payment request ${id} is ${cancelling.state}: wait for its end.`;
       throw notPossible(sentence, 'userPosPaymentId');

@@ -1,15 +1,10 @@
 import type { Dealer } from '../../../../shared/domain/dealer/dealer.ts';
 import { omitUndefined } from '../../../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../../../shared/domain/refusal.ts';
-import {
-  linkAfter,
-  type PlannedLinkChange,
-  plannedLinkChange,
-  usedUpBy,
-} from '../../../../shared/domain/reusable-link/link-change.ts';
+import { type PlannedLinkChange, plannedLinkChange } from '../../../../shared/domain/reusable-link/link-change.ts';
 import type { ReusableLinkFields } from '../../../../shared/domain/reusable-link/link-fields.ts';
-import type { ReusableLink } from '../../../../shared/domain/reusable-link/reusable-link.ts';
 import { reusableLinkStateAt, reusableLinkStates } from '../../../../shared/domain/reusable-link/reusable-link.ts';
+import { auditedLinkChange } from '../../../../shared/links/change-reusable-link.ts';
 import { countOfLink } from '../../../../shared/links/count-of-link.ts';
 import { draftReusableLink } from '../../../../shared/links/create-reusable-link.ts';
 import { reusableLinkQrUrl, reusableLinkUrlIn } from '../../../../shared/payment-flow/addresses.ts';
@@ -66,26 +61,10 @@ const sameAgain = ({ link }: LinkWithPlaces): PlannedLinkChange => ({
   shifts: [],
 });
 
-const CHANGEABLE = [
-  'active',
-  'description',
-  'expiresAtMs',
-  'maxPayments',
-] as const satisfies readonly (keyof ReusableLink)[];
-
-const changeOf = (change: PlannedLinkChange, found: LinkWithPlaces, nowMs: number): PlannedChange => {
-  const { after } = change;
-  const { dealerCode, linkCode, userPosLinkId, version } = after;
-  const changed = CHANGEABLE.filter((name) => after[name] !== found.link[name]);
-  return {
-    dealerCode,
-    change: {
-      kind: 'reusable-link-change',
-      record: { ...change, ...usedUpBy(linkAfter(change, found), found, nowMs) },
-    },
-    changed,
-    result: { dealerCode, linkCode, userPosLinkId, version, changed },
-  };
+const changeOf = (planned: PlannedLinkChange, found: LinkWithPlaces, nowMs: number): PlannedChange => {
+  const { dealerCode, linkCode, userPosLinkId, version } = planned.after;
+  const { change, changed } = auditedLinkChange(planned, found, nowMs);
+  return { dealerCode, change, changed, result: { dealerCode, linkCode, userPosLinkId, version, changed } };
 };
 
 type PutInput = InputOf<typeof linkFields>;

@@ -3,6 +3,7 @@ import type { SaleFile } from '../../../../shared/domain/sale/changed-step.ts';
 import type { Sale } from '../../../../shared/domain/sale/sale.ts';
 import type { SaleDraft, SaleProblem } from '../../../../shared/domain/sale/sale-rules.ts';
 import { checkSale, newSaleChange, saleChange } from '../../../../shared/payment-flow/change-sale.ts';
+import { pausingOfSale } from '../../../../shared/payment-flow/pause-sale.ts';
 import type { SaleHistory } from '../../../../shared/ports/sales.ts';
 import { type CommandCall, changeCommand, type PlannedChange, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
@@ -193,21 +194,12 @@ const pausePlan = async (
   call: CommandCall,
   pause: boolean,
 ): Promise<PlannedChange> => {
-  const stored = await existingSale(input, call);
-  const { pausedSinceMs, ...sale } = stored.sale;
-  if (pause === (pausedSinceMs !== undefined)) {
-    throw notPossible(pause ? 'The sale is paused already.' : 'The sale is not paused.');
-  }
-  const { plannedStep, plannedThrough } = stored;
-  const next = { ...sale, version: sale.version + 1, ...(pause ? { pausedSinceMs: call.nowMs } : {}) };
-  const { dealerCode, dealerSaleId, saleCode, version } = next;
-  const changed = ['pausedSinceMs'];
-  return {
-    dealerCode,
-    change: { kind: 'sale', record: { sale: next, ...omitUndefined({ plannedStep, plannedThrough }) }, before: stored },
-    changed,
-    result: { dealerCode, dealerSaleId, saleCode, version, changed },
-  };
+  const pausing = pausingOfSale(await existingSale(input, call), { pause, nowMs: call.nowMs });
+  if (pausing.kind === 'paused-already') throw notPossible('The sale is paused already.');
+  if (pausing.kind === 'not-paused') throw notPossible('The sale is not paused.');
+  const { change, changed } = pausing;
+  const { dealerCode, dealerSaleId, saleCode, version } = pausing.sale;
+  return { dealerCode, change, changed, result: { dealerCode, dealerSaleId, saleCode, version, changed } };
 };
 
 export const pauseSale = changeCommand(

@@ -1,0 +1,49 @@
+import { type DayText, monthBefore, monthOf } from '../../../domain/calendar.ts';
+import { type DeskLinks, MOST_MONTHS_READ, type NewestLinksQuery } from '../../../ports/desk-links.ts';
+import { type IndexEntry, listingEntry } from '../engine/listed-items.ts';
+import type { Table } from '../engine/table.ts';
+import { LISTING_INDEX, listingPartitions, listingRangeOf } from '../index-keys.ts';
+import { linksOfEntries } from './operator-links.ts';
+
+/** The months of a span of days, the latest first. */
+const monthsBackwards = (from: DayText, until: DayText): readonly string[] => {
+  const months: string[] = [];
+  for (let month = monthOf(until); month >= monthOf(from); month = monthBefore(month)) {
+    if (months.length === MOST_MONTHS_READ) throw new RangeError('too many months of links at once');
+    months.push(month);
+  }
+  return months;
+};
+
+/** The newest entries of a month, merged from its shards. */
+const entriesOfMonth = async (
+  table: Pick<Table, 'list'>,
+  month: string,
+  { dealerCode, listingShards, from, until, before, limit }: NewestLinksQuery,
+): Promise<readonly IndexEntry[]> => {
+  const { until: last } = listingRangeOf(until);
+  const between = { from: listingRangeOf(from).from, until: before !== undefined && before < last ? before : last };
+  if (between.until < between.from) return [];
+  // The end of a range belongs to it, so the entry that the page begins behind is read once more.
+  const pages = await Promise.all(
+    listingPartitions('LINKS', { dealerCode, day: `${month}01`, listingShards }).map((listPk) =>
+      table.list({ index: LISTING_INDEX, listPk, newestFirst: true, limit: limit + 1, between }),
+    ),
+  );
+  return pages
+    .flat()
+    .map(listingEntry)
+    .filter(({ position }) => before === undefined || position < before)
+    .toSorted((one, other) => (one.position < other.position ? 1 : -1));
+};
+
+export const dynamoDeskLinks = (table: Table): DeskLinks => ({
+  newest: async (query) => {
+    const entries: IndexEntry[] = [];
+    for (const month of monthsBackwards(query.from, query.until)) {
+      entries.push(...(await entriesOfMonth(table, month, query)));
+      if (entries.length >= query.limit) break;
+    }
+    return linksOfEntries(table, entries.slice(0, query.limit));
+  },
+});
