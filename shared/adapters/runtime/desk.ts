@@ -1,13 +1,21 @@
 import { scryptPasswords } from '../desk/scrypt-passwords.ts';
 import { totpCodes } from '../desk/totp-codes.ts';
+import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
 import { dynamoDeskSessions, dynamoPendingSignIns } from '../dynamodb/desk/desk-sessions.ts';
 import { dynamoDeskUsers } from '../dynamodb/desk/desk-users.ts';
 import { dynamoSignInCounters } from '../dynamodb/desk/sign-in-counters.ts';
+import { dynamoMessages } from '../dynamodb/message/messages.ts';
 import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
+import { dynamoOutbox } from '../dynamodb/outbox/outbox.ts';
+import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
+import { dynamoPayments } from '../dynamodb/payment/payments.ts';
+import { dynamoVirtualPosVersions } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
+import { endedDaysRuntime } from './ended-days.ts';
 import { readEnvironment, readVaultKeys } from './environment.ts';
+import { readStageMessaging } from './messaging.ts';
 import { pageRuntime } from './page.ts';
 import { systemRandomness } from './system.ts';
 
@@ -33,8 +41,31 @@ export const deskActingRuntime = (variables: NodeJS.ProcessEnv) => {
   const { store, events, clock } = runtime;
   const environment = readEnvironment(variables);
   const stepping = bankStepsRuntime(variables, { store, dealers: dynamoDealers(store), events, clock, environment });
-  return { ...runtime, ...stepping, changes: dynamoOperatorChanges(store, events), randomness: systemRandomness };
+  return {
+    ...runtime,
+    ...stepping,
+    changes: dynamoOperatorChanges(store, events),
+    randomness: systemRandomness,
+    outbox: dynamoOutbox(store),
+    messages: dynamoMessages(store),
+    dealerMessaging: dynamoDealerMessaging(store),
+    messaging: readStageMessaging(variables),
+  };
 };
+
+/** What the pages before a step, a receipt or a resent notification are shown with: it reads alone. */
+export const deskAskingRuntime = (
+  variables: NodeJS.ProcessEnv,
+  { store, stage, clock }: ReturnType<typeof deskRuntime>,
+) => ({
+  payments: dynamoPayments(store, hmacPaymentNames(stage)),
+  clock,
+  randomness: systemRandomness,
+  outbox: dynamoOutbox(store),
+  messages: dynamoMessages(store),
+  messaging: readStageMessaging(variables),
+  ...endedDaysRuntime(variables, { store, posVersions: dynamoVirtualPosVersions(store, clock) }),
+});
 
 /** What changes users, passwords and sessions, each change with its audit entry. */
 export const deskAccountRuntime = (variables: NodeJS.ProcessEnv) => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ActOnPaymentDependencies } from '../../../functions/desk/act-at-desk/payment-step.ts';
-import { actOnPayments } from '../../../functions/desk/act-at-desk/payments.ts';
+import { type ActOnPaymentsDependencies, actOnPayments } from '../../../functions/desk/act-at-desk/payments.ts';
 import { showStep } from '../../../functions/desk/show-desk/payment-step.ts';
+import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
+import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
@@ -89,7 +91,7 @@ export const paymentAtDesk = async ({ attempt: changes, direct, dealer: ofDealer
   const bank = new PreparedBank();
   const payments = dynamoPayments(store, paymentNames);
   let trxId = 500_000;
-  const deps: ActOnPaymentDependencies = {
+  const deps: ActOnPaymentsDependencies = {
     payments,
     steps: dynamoSteps(store),
     identifiers: {
@@ -104,6 +106,10 @@ export const paymentAtDesk = async ({ attempt: changes, direct, dealer: ofDealer
     posVersions: { find: () => Promise.resolve(posWith()) },
     opener: { open: () => Promise.resolve('opened') },
     changes: dynamoOperatorChanges(store),
+    outbox: dynamoOutbox(store),
+    messages: dynamoMessages(store),
+    dealerMessaging: dynamoDealerMessaging(store),
+    messaging: { email: { from: 'pay@example.com' }, recipients: 'any recipient' },
     randomness: { guid: () => randomUUID().toUpperCase() },
   };
   const id = String(attempt.paymentId);
