@@ -96,7 +96,7 @@ const viewOf = (
   { call, once }: { readonly call: DeskCall; readonly once: string },
 ): ConfirmStepView => {
   const { attempt, payment } = named;
-  const name = askedForOf(attempt, payment).buyer?.fullName;
+  const name = askedForOf(attempt, payment).buyer.fullName ?? payment.link?.delivery.fullName;
   return {
     frame: call.frame,
     paymentId: payment.paymentId,

@@ -7,7 +7,7 @@ import type { NamedPayment } from '../payment-flow/named-payment.ts';
 
 /** The address that a receipt of the payment would go to, as far as it is known; empty where it is not. */
 export const knownReceiptAddress = ({ payment, attempt }: NamedPayment): string =>
-  payment.link?.delivery.email ?? askedForOf(attempt, payment).buyer?.email ?? '';
+  payment.link?.delivery.email ?? askedForOf(attempt, payment).buyer.email ?? '';
 
 /** Why no receipt of the payment can leave now, whatever its address; undefined where one can (rule 43). */
 export const whyNoReceipt = (

@@ -1,26 +1,20 @@
-import type { Delivery } from '../domain/outbox/delivery.ts';
-import { type ToldOfPayment, toldOfPayment } from '../domain/outbox/event-of-payment.ts';
+import type { ToldDelivery } from '../domain/desk/payment-life.ts';
+import { eventsOfPayment } from '../domain/outbox/events-of-payment.ts';
 import type { Payment } from '../domain/payment/payment.ts';
 import type { Outbox } from '../ports/outbox.ts';
 
-/** Most events of a payment whose deliveries are read, the latest first: each costs a trip, all side by side. */
+/** Events whose deliveries are read, the latest ones of a payment that had many steps: each costs a trip, all side by side. */
 const MOST_EVENTS = 20;
 
-/** One delivery of an event of a payment, with what it tells. */
-export interface DeliveryOfPayment {
-  readonly type: ToldOfPayment['type'];
-  readonly delivery: Delivery;
-}
-
-/** The deliveries of what was told of a payment, the latest event first. Events of other dealers are none. Throws StoreUnavailable. */
+/** The deliveries of what was told of a payment, by event. Those of another dealer are none. Throws StoreUnavailable and UnreadableRow. */
 export const deliveriesOfPayment = async (
   payment: Payment,
-  { deliveriesOf }: Pick<Outbox, 'deliveriesOf'>,
-): Promise<readonly DeliveryOfPayment[]> => {
-  const told = toldOfPayment(payment).slice(0, MOST_EVENTS);
+  outbox: Pick<Outbox, 'deliveriesOf'>,
+): Promise<readonly ToldDelivery[]> => {
+  const events = eventsOfPayment(payment).slice(-MOST_EVENTS);
   const found = await Promise.all(
-    told.map(async ({ eventId, type }) =>
-      (await deliveriesOf(eventId)).map((delivery): DeliveryOfPayment => ({ type, delivery })),
+    events.map(async ({ eventId, type }) =>
+      (await outbox.deliveriesOf(eventId)).map((delivery): ToldDelivery => ({ type, delivery })),
     ),
   );
   return found.flat().filter(({ delivery }) => delivery.dealerCode === payment.dealerCode);

@@ -9,8 +9,11 @@ import { dynamoStatementMarks } from '../../../shared/adapters/dynamodb/statemen
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskPaymentsRuntime } from '../../../shared/adapters/runtime/desk-payments.ts';
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { contract } from './contract.ts';
+import { paymentActViews } from './payment-acts.ts';
+import { showPayments } from './payments.ts';
 import { showDesk } from './show-desk.ts';
 import { showToday } from './today.ts';
 
@@ -32,4 +35,7 @@ const today = showToday({
   clock,
 });
 
-export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today }));
+const ofPayments = deskPaymentsRuntime(process.env, runtime);
+const payments = showPayments(ofPayments, paymentActViews(ofPayments));
+
+export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today, payments }));

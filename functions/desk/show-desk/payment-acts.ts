@@ -1,18 +1,13 @@
 import type { ConfirmStepDependencies } from '../../../shared/desk/confirm-step.ts';
-import type { ShowDeskPage } from './desk-pages.ts';
+import { paymentActions } from '../../../shared/desk/payment-actions.ts';
 import { showStep } from './payment-step.ts';
+import type { PaymentViews } from './payments.ts';
 import { type ShowSendAgainDependencies, showSendAgain } from './send-again.ts';
 
-export type ShowPaymentActsDependencies = ConfirmStepDependencies & ShowSendAgainDependencies;
-
 /** The pages below that of a payment, one for each thing that can be done with it: `/desk/payments/{id}/{view}`. */
-export const showPaymentActs = (deps: ShowPaymentActsDependencies): ShowDeskPage => {
+export const paymentActViews = (deps: ConfirmStepDependencies & ShowSendAgainDependencies): PaymentViews => {
   const [step, again] = [showStep(deps), showSendAgain(deps)];
-  return async (call, asked) => (await step(call, asked)) ?? again(call, asked);
+  return Object.fromEntries(
+    paymentActions.map((action) => [action, action === 'receipt' || action === 'webhooks' ? again : step]),
+  );
 };
-
-/** All pages of payments: those below a payment's own, and the others. */
-export const withPaymentActs =
-  (payments: ShowDeskPage, acts: ShowDeskPage): ShowDeskPage =>
-  (call, asked) =>
-    asked.view === undefined ? payments(call, asked) : acts(call, asked);

@@ -8,12 +8,8 @@ import { dynamoSignInCounters } from '../dynamodb/desk/sign-in-counters.ts';
 import { dynamoMessages } from '../dynamodb/message/messages.ts';
 import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
 import { dynamoOutbox } from '../dynamodb/outbox/outbox.ts';
-import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
-import { dynamoPayments } from '../dynamodb/payment/payments.ts';
-import { dynamoVirtualPosVersions } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
-import { endedDaysRuntime } from './ended-days.ts';
 import { readEnvironment, readVaultKeys } from './environment.ts';
 import { readStageMessaging } from './messaging.ts';
 import { pageRuntime } from './page.ts';
@@ -52,20 +48,6 @@ export const deskActingRuntime = (variables: NodeJS.ProcessEnv) => {
     messaging: readStageMessaging(variables),
   };
 };
-
-/** What the pages before a step, a receipt or a resent notification are shown with: it reads alone. */
-export const deskAskingRuntime = (
-  variables: NodeJS.ProcessEnv,
-  { store, stage, clock }: ReturnType<typeof deskRuntime>,
-) => ({
-  payments: dynamoPayments(store, hmacPaymentNames(stage)),
-  clock,
-  randomness: systemRandomness,
-  outbox: dynamoOutbox(store),
-  messages: dynamoMessages(store),
-  messaging: readStageMessaging(variables),
-  ...endedDaysRuntime(variables, { store, posVersions: dynamoVirtualPosVersions(store, clock) }),
-});
 
 /** What changes users, passwords and sessions, each change with its audit entry. */
 export const deskAccountRuntime = (variables: NodeJS.ProcessEnv) => {

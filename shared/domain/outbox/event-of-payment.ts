@@ -4,7 +4,6 @@ import type { StoredCard } from '../card/stored-card.ts';
 import type { LinkChange } from '../link/link-states.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { StepMove } from '../payment/charge-of-attempt.ts';
-import type { Payment } from '../payment/payment.ts';
 import type { Step } from '../payment/step.ts';
 import type { EventFacts, EventType, LinkFacts, OutboxEvent, PaymentFacts, ReceiptFacts, StepFacts } from './event.ts';
 import { declineIn, endNamed, failureIn } from './event-of-link.ts';
@@ -65,25 +64,15 @@ const eventOf = (
 
 const isOfOwnShop = (attempt: Attempt): boolean => !isOfLink(attempt) || attempt.shop !== undefined;
 
-const approvedName = (attempt: Attempt): string => (isOfOwnShop(attempt) ? `${attempt.number}-approved` : 'link-paid');
-const failedName = (attempt: Attempt): string =>
-  isOfOwnShop(attempt)
-    ? `${attempt.number}-payment-failed`
-    : endNamed('link-failed', isOfLink(attempt) ? generationOfAttempt(attempt) : 1);
-
 const approved = (attempt: Attempt): OutboxEvent => {
   const occurredAtMs = attempt.endedAtMs ?? attempt.startedAtMs;
   const payment = paymentFacts(attempt);
   if (isOfOwnShop(attempt)) {
-    return eventOf(attempt, {
-      type: 'payment.approved',
-      name: approvedName(attempt),
-      occurredAtMs,
-      facts: { payment },
-    });
+    const name = `${attempt.number}-approved`;
+    return eventOf(attempt, { type: 'payment.approved', name, occurredAtMs, facts: { payment } });
   }
   const facts = { link: linkFacts(attempt, 'paid', ''), payment };
-  return eventOf(attempt, { type: 'link.paid', name: approvedName(attempt), occurredAtMs, facts });
+  return eventOf(attempt, { type: 'link.paid', name: 'link-paid', occurredAtMs, facts });
 };
 
 /** The last attempt failed and closed its link; a shop's 3D payment fails with it. */
@@ -94,10 +83,12 @@ const failed = (attempt: Attempt, link: LinkChange | undefined): OutboxEvent | u
   const occurredAtMs = result.atMs;
   const payment = paymentFacts(attempt, resultCode);
   if (isOfOwnShop(attempt)) {
-    return eventOf(attempt, { type: 'payment.failed', name: failedName(attempt), occurredAtMs, facts: { payment } });
+    const name = `${attempt.number}-payment-failed`;
+    return eventOf(attempt, { type: 'payment.failed', name, occurredAtMs, facts: { payment } });
   }
   const facts = { link: linkFacts(attempt, 'failed', resultCode), payment };
-  return eventOf(attempt, { type: 'link.failed', name: failedName(attempt), occurredAtMs, facts });
+  const name = endNamed('link-failed', isOfLink(attempt) ? generationOfAttempt(attempt) : 1);
+  return eventOf(attempt, { type: 'link.failed', name, occurredAtMs, facts });
 };
 
 /** The event of a change of an attempt, with the change of the link that is really written with it. */
@@ -136,9 +127,6 @@ export const DONE_TYPES: Readonly<Partial<Record<Step['kind'], EventType>>> = {
   // The service's own reversal takes back what nobody was told of.
 };
 
-const nameOfStepEvent = ({ number }: Pick<Step, 'number'>, type: EventType): string =>
-  `s${number}-${type.slice('payment.'.length)}`;
-
 /** What a write of a step tells; undefined for its moves in between, and for ends that change nothing for the dealer. */
 const stepEventType = ({ step, fromVersion }: Pick<StepMove, 'step' | 'fromVersion'>) => {
   if (step.state === 'done') return DONE_TYPES[step.kind];
@@ -166,39 +154,8 @@ export const eventOfStep = (move: Pick<StepMove, 'step' | 'fromVersion' | 'attem
   const { step } = move;
   return eventOf(attempt, {
     type,
-    name: nameOfStepEvent(step, type),
+    name: `s${step.number}-${type.slice('payment.'.length)}`,
     occurredAtMs: step.endedAtMs ?? step.startedAtMs,
     facts: { payment: paymentFacts(attempt), step: stepFacts(step) },
   });
-};
-
-/** An event that may have been told of a payment, with its type: it is there where somebody wanted it. */
-export interface ToldOfPayment {
-  readonly eventId: string;
-  readonly type: OutboxEvent['type'];
-}
-
-type Named = readonly [name: string, type: OutboxEvent['type']];
-
-const namesOfAttempt = (attempt: Attempt): readonly Named[] => {
-  const [approvedType, failedType] = isOfOwnShop(attempt)
-    ? (['payment.approved', 'payment.failed'] as const)
-    : (['link.paid', 'link.failed'] as const);
-  if (attempt.reportedOutcome === 'paid') return [[approvedName(attempt), approvedType]];
-  return attempt.reportedOutcome === 'failed' ? [[failedName(attempt), failedType]] : [];
-};
-
-const namesOfStep = (step: Step): readonly Named[] =>
-  [stepEventType({ step }), stepEventType({ step, fromVersion: 1 })].flatMap((type) =>
-    type === undefined ? [] : [[nameOfStepEvent(step, type), type] as const],
-  );
-
-/** What may have been told of attempts and steps of a payment, the latest first, each once. */
-export const toldOfPayment = ({
-  name,
-  attempts,
-  steps,
-}: Pick<Payment, 'name' | 'attempts' | 'steps'>): readonly ToldOfPayment[] => {
-  const named = [...attempts.flatMap(namesOfAttempt), ...steps.flatMap(namesOfStep)].toReversed();
-  return [...new Map(named)].map(([of, type]) => ({ eventId: `${name}-${of}`, type }));
 };

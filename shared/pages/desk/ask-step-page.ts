@@ -2,6 +2,7 @@ import type { Currency, MinorUnits } from '../../domain/money/money.ts';
 import { amountText } from '../amounts.ts';
 import type { Page } from '../document.ts';
 import { type Html, html } from '../html.ts';
+import { deskInput } from './desk-field.ts';
 import { type DeskFrame, deskPage } from './desk-page.ts';
 import { paymentPath } from './not-done-page.ts';
 import { stepTexts } from './step-texts.ts';
@@ -24,25 +25,24 @@ export interface AskStepView {
   readonly shares: readonly (AmountField & { readonly subDealerId: number })[];
 }
 
+interface AmountWords {
+  readonly label: string;
+  readonly hint?: string;
+  readonly problems: Readonly<Record<NonNullable<AmountField['problem']>, string>>;
+}
+
 const MAX_TEXT = 30;
 
-const amountField = (
-  { name, typed, problem }: AmountField,
-  {
+const amountField = ({ name, typed: value, problem }: AmountField, { label, hint, problems }: AmountWords): Html =>
+  deskInput({
+    name,
     label,
+    value,
     hint,
-    problemText,
-  }: { readonly label: string; readonly hint: string | undefined; readonly problemText: string },
-): Html => {
-  const ids = [hint === undefined ? '' : `${name}-hint`, problem === undefined ? '' : `${name}-problem`].filter(
-    Boolean,
-  );
-  const described = ids.length === 0 ? undefined : html` aria-describedby="${ids.join(' ')}"`;
-  const wrong = problem && html`<p class="problem" id="${name}-problem" role="alert">${problemText}</p>`;
-  const invalid = problem && html` aria-invalid="true"`;
-  const below = hint && html`<p class="hint" id="${name}-hint">${hint}</p>`;
-  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${typed}" inputmode="decimal" autocomplete="off" maxlength="${MAX_TEXT}"${described}${invalid}>${below}${wrong}</div>`;
-};
+    problem: problem && problems[problem],
+    inputMode: 'decimal',
+    maxLength: MAX_TEXT,
+  });
 
 const sharesPart = ({ frame, shares }: AskStepView): Html | undefined => {
   if (shares.length === 0) return undefined;
@@ -51,8 +51,7 @@ const sharesPart = ({ frame, shares }: AskStepView): Html | undefined => {
   const fields = shares.map((share) =>
     amountField(share, {
       label: texts.subDealer(share.subDealerId),
-      hint: undefined,
-      problemText: texts.problems[share.problem ?? 'unclear'],
+      problems: texts.problems,
     }),
   );
   return html`<details${isOpen ? html` open` : undefined}><summary>${texts.byShare}</summary><p class="hint">${texts.byShareHint}</p>${fields}</details>`;
@@ -84,7 +83,7 @@ export const askStepPage = (view: AskStepView): Page => {
   const field = amountField(amount, {
     label: texts.amount,
     hint: texts.left(amountText(most, { currency, language: frame.language })),
-    problemText: texts.problems[amount.problem ?? 'unclear'],
+    problems: texts.problems,
   });
   return askingPage(view, html`${field}${sharesPart(view)}`);
 };

@@ -48,8 +48,11 @@ const BADGES: Readonly<Record<DeskPaymentState, string>> = {
 /** A page of 50 payments stays under 40 kB, whatever people are called. */
 const LONGEST_NAME = 40;
 
-const shortened = (text: string): string =>
-  [...text].length > LONGEST_NAME ? `${[...text].slice(0, LONGEST_NAME - 1).join('')}…` : text;
+/** Longer names lose their end; a character of two code units is not parted. */
+const WHOLE_NAME = new RegExp(`^.{0,${LONGEST_NAME}}$`, 'su');
+const BEGINNING = new RegExp(`^.{0,${LONGEST_NAME - 1}}`, 'su');
+
+const shortened = (text: string): string => (WHOLE_NAME.test(text) ? text : `${BEGINNING.exec(text)?.[0] ?? ''}…`);
 
 /** The state of a payment as a badge. */
 export const stateBadge = (state: DeskPaymentState, language: 'tr' | 'en'): Html =>
@@ -85,9 +88,7 @@ const goingOn = (view: PaymentsView): Html => {
     further && rows.length > 0
       ? html`<p class="soft">${list.goneThrough(deskMoment(leftFromMs, frame.language))}</p>`
       : undefined;
-  const next = further
-    ? leadTo(frame, chosen, { text: goOn, more: [['before', String(leftFromMs)]] })
-    : undefined;
+  const next = further ? leadTo(frame, chosen, { text: goOn, more: [['before', String(leftFromMs)]] }) : undefined;
   const newest = goesOn ? leadTo(frame, chosen, { text: list.newest }) : undefined;
   const csv = rows.length > 0 || further ? leadTo(frame, chosen, { as: 'csv', text: downloadCsv }) : undefined;
   return html`${until}<div class="buttons">${next}${newest}${csv}</div>`;

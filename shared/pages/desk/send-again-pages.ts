@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/language.ts';
 import type { Page } from '../document.ts';
 import { html } from '../html.ts';
+import { deskInput, onceField } from './desk-field.ts';
 import { type DeskFrame, deskForm, deskPage } from './desk-page.ts';
 import { paymentPath } from './not-done-page.ts';
 
@@ -65,8 +66,6 @@ interface SendAgainView {
   readonly once: string;
 }
 
-const onceField = (once: string) => html`<input type="hidden" name="once" value="${once}">`;
-
 /** Asks for the address to which the receipt is sent once more: the one that is known stands there. */
 export const sendReceiptPage = ({
   frame,
@@ -76,7 +75,14 @@ export const sendReceiptPage = ({
 }: SendAgainView & { readonly known: string }): Page => {
   const texts = sendAgainTexts[frame.language];
   const path = paymentPath(paymentId);
-  const field = html`<div class="field"><label for="email">${texts.email}</label><input id="email" name="${RECEIPT_TO_FIELD}" type="email" autocomplete="off" maxlength="${LONGEST_ADDRESS}" required value="${known}"></div>`;
+  const field = deskInput({
+    name: RECEIPT_TO_FIELD,
+    label: texts.email,
+    type: 'email',
+    value: known,
+    maxLength: LONGEST_ADDRESS,
+    required: true,
+  });
   return deskPage({
     frame,
     title: texts.receipt,
