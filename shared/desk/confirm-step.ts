@@ -114,7 +114,7 @@ const viewOf = (
 
 /**
  * The page that says what a step would do, by the decision that carries it out, with the form that begins it (rule 54). A
- * payment whose same step is under way leads to its own page. `changed`: a form was refused because the payment is another one
+ * payment whose same step is under way leads to its own page, which tells how it stands. `changed`: a form was refused because the payment is another one
  * by now. Throws StoreUnavailable.
  */
 export const confirmStep = async (
@@ -126,7 +126,7 @@ export const confirmStep = async (
   const once = deps.randomness.guid().toLowerCase();
   try {
     const tried = await tryAsked(deps, { caller: stepCallerOf(call, named), once }, asked);
-    if (!tried.wouldBegin) return { location: paymentPath(paymentId) };
+    if (!tried.wouldBegin) return { location: `${paymentPath(paymentId)}?done=${asked.action}` };
     const view = viewOf(tried, wanted, { call, once });
     if (changed === undefined) return { statusCode: 200, page: confirmStepPage(view) };
     const notice = { kind: 'bad', text: stepTexts[call.language].changed } as const;

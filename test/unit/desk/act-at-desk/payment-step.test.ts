@@ -304,7 +304,7 @@ describe('a bank, a vault or a table that does not answer', () => {
     const { formOf, post, confirm, bank, id } = await paymentAtDesk();
     bank.answer = { kind: 'unknown', cause: 'connection-lost' };
     await post('void', await formOf('void'));
-    expect(locationOf(await confirm('void'))).toBe(`/desk/payments/${id}`);
+    expect(locationOf(await confirm('void'))).toBe(`/desk/payments/${id}?done=void`);
   });
 
   test('a vault that fails begins nothing, and says so', async () => {
