@@ -5,9 +5,11 @@ import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
+import { shownStepText } from '../../../shared/desk/asked-step.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { deskRoles } from '../../../shared/domain/desk/roles.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
+import type { Steps } from '../../../shared/ports/payments.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { deskCallWith, fieldsOfForm } from '../../support/desk/desk-calls.ts';
@@ -71,6 +73,18 @@ export class DeskOfLife {
     } as const;
   }
 
+  /** Finds a step that begins and is not the one that the page of its form showed. */
+  #asShown(steps: Steps, { fields: { shown } }: DeskForm): Steps {
+    const { violations } = this.#world.circumstances;
+    return {
+      apply: (move, entry) => {
+        const isShown = entry === undefined || shownStepText(move.step) === shown;
+        if (!isShown) violations.push('a form begins a step that its page did not show');
+        return steps.apply(move, entry);
+      },
+    };
+  }
+
   #call(rest: Pick<Parameters<typeof deskCallWith>[0], 'role' | 'posted' | 'query' | 'sourceAddress'>) {
     return deskCallWith({ dealer: this.#dealer, nowMs: this.#world.clock.now(), ...rest });
   }
@@ -108,7 +122,8 @@ export class DeskOfLife {
     const instance = this.#world.instance(options);
     const work = async (): Promise<void> => {
       const call = this.#call({ role, posted: form.fields, sourceAddress: made.clientIp });
-      const act = actOnPayments(this.#deps(instance));
+      const deps = this.#deps(instance);
+      const act = actOnPayments({ ...deps, steps: this.#asShown(deps.steps, form) });
       const heard = await unlessUnavailable<DeskHeard>(async () =>
         heardOf(await act(call, { id, action: form.action })),
       );
