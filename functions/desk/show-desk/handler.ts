@@ -19,6 +19,7 @@ import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { showActivity } from './activity.ts';
 import { contract } from './contract.ts';
 import { showLooks } from './looks.ts';
+import { paymentActViews } from './payment-acts.ts';
 import { showPayments } from './payments.ts';
 import { showSettings } from './settings.ts';
 import { showDesk } from './show-desk.ts';
@@ -52,7 +53,8 @@ const account = {
 };
 
 const statements = showStatements({ ...ofStatements, subDealers: dynamoOperatorRecords(store) });
-const payments = showPayments(deskPaymentsRuntime(process.env, runtime));
+const ofPayments = deskPaymentsRuntime(process.env, runtime);
+const payments = showPayments(ofPayments, paymentActViews(ofPayments));
 
 export const handler = deskHandler(
   { ...runtime, name: contract.name },
