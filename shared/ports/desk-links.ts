@@ -11,7 +11,7 @@ export interface NewestLinksQuery {
   readonly until: DayText;
   /** Position of the last link of the page before. */
   readonly before?: string | undefined;
-  /** At most 500. */
+  /** At most 200. */
   readonly limit: number;
 }
 
