@@ -3,6 +3,7 @@
 const GENERATORS = [
   '../client/generate-client.ts',
   '../deploy/generate-deployed-records.ts',
+  '../desk/generate-most-used-passwords.ts',
   '../docs/generate-openapi.ts',
   '../docs/generate-diagrams.ts',
   '../docs/generate-postman.ts',

@@ -130,6 +130,7 @@ const rooms: readonly Room[] = [
       'zod',
       'node',
       ...AWS,
+      '@zxcvbn-ts/language-common',
       'aws-cdk-lib',
       'cdk-nag',
       'constructs',

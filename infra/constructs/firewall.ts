@@ -26,46 +26,61 @@ const REFUSED_LABELS = [
  * A firewall that looks at everything and refuses on payers' pages alone. What these rules refuse, dealers legally send: no
  * User-Agent, large JSON bodies, addresses inside them. So there they only count (rule 44), and nowhere is a challenge.
  */
-export const firewall = (scope: Construct, stage: string): CfnWebACL => {
-  const looking = MANAGED_GROUPS.map((name, priority): CfnWebACL.RuleProperty => {
-    return {
-      name,
-      priority,
-      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
-      overrideAction: { count: {} },
-      visibilityConfig: counted(name),
-    };
-  });
-  const refusing: CfnWebACL.RuleProperty = {
-    name: 'RefuseOnPages',
-    priority: looking.length,
-    statement: { andStatement: { statements: [isPage, isLabelled] } },
-    action: { block: {} },
-    visibilityConfig: counted('RefuseOnPages'),
-  };
-  return new CfnWebACL(scope, 'Firewall', {
+export const firewall = (scope: Construct, stage: string): CfnWebACL =>
+  webAcl(scope, {
+    id: 'Firewall',
     name: `payment-link-${stage}`,
+    rules: [...looking, refusing('RefuseOnPages', { andStatement: { statements: [isPage, isLabelled] } })],
+  });
+
+/** Rules of groups that AWS keeps, each of which only counts and labels. */
+export const looking: readonly FirewallRule[] = MANAGED_GROUPS.map((name) => ({
+  name,
+  statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
+  overrideAction: { count: {} },
+}));
+
+/** A rule without its place: rules are asked in the order of their list. */
+export type FirewallRule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
+
+/** A rule that refuses what its statement says. */
+export const refusing = (name: string, statement: CfnWebACL.StatementProperty): FirewallRule => ({
+  name,
+  statement,
+  action: { block: {} },
+});
+
+/** A firewall of CloudFront with these rules, which lets through what none refuses. */
+export const webAcl = (
+  scope: Construct,
+  { id, name, rules }: { readonly id: string; readonly name: string; readonly rules: readonly FirewallRule[] },
+): CfnWebACL =>
+  new CfnWebACL(scope, id, {
+    name,
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
-    rules: [...looking, refusing],
-    visibilityConfig: counted(`payment-link-${stage}`),
+    rules: rules.map((rule, priority) => ({ ...rule, priority, visibilityConfig: counted(rule.name) })),
+    visibilityConfig: counted(name),
   });
+
+/** True of a path that begins with one of these. */
+export const pathStarts = (starts: readonly string[]): CfnWebACL.StatementProperty => {
+  const statements = starts.map((searchString) => ({
+    byteMatchStatement: {
+      searchString,
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint: 'STARTS_WITH',
+      textTransformations: [{ priority: 0, type: 'NONE' }],
+    },
+  }));
+  const [only] = statements;
+  return only !== undefined && statements.length === 1 ? only : { orStatement: { statements } };
 };
 
-const isPage: CfnWebACL.StatementProperty = {
-  orStatement: {
-    statements: PAGE_PATHS.map((searchString) => ({
-      byteMatchStatement: {
-        searchString,
-        fieldToMatch: { uriPath: {} },
-        positionalConstraint: 'STARTS_WITH',
-        textTransformations: [{ priority: 0, type: 'NONE' }],
-      },
-    })),
-  },
-};
+const isPage = pathStarts(PAGE_PATHS);
 
-const isLabelled: CfnWebACL.StatementProperty = {
+/** True where a rule of those groups would have refused. */
+export const isLabelled: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: REFUSED_LABELS.map((labelMatchStatement) => ({ labelMatchStatement })),
   },

@@ -29,10 +29,7 @@ export const accessStatements = (
     ...(definition.hashesCards === true ? [allow('HashCards', ['kms:GenerateMac'], [props.cardHashKey.keyArn])] : []),
   ];
   if (definition.messaging === 'sends') statements.push(...messageStatements(scope, settings));
-  if (definition.table.length > 0) {
-    const actions = definition.table.map((action) => `dynamodb:${action}`);
-    statements.push(allow('UseTable', actions, [table.tableArn]));
-  }
+  statements.push(...tableStatements(definition, table));
   if (definition.indexes.length > 0) {
     const indexArns = definition.indexes.map((index) => `${table.tableArn}/index/${index}`);
     statements.push(allow('QueryIndexes', ['dynamodb:Query'], indexArns));
@@ -50,6 +47,26 @@ export const accessStatements = (
     statements.push(allow('InvokeItself', ['lambda:InvokeFunction'], [itself]));
   }
   return statements;
+};
+
+/**
+ * Where the definition names partitions, writes reach those alone. `ForAllValues` also holds of a request that names no
+ * partition, so that there must be one. Reads, and the checks of a transaction, reach the whole table.
+ */
+const tableStatements = (
+  { table: actions, writes }: FunctionDefinition,
+  { tableArn }: TableInUse,
+): PolicyStatement[] => {
+  if (actions.length === 0) return [];
+  const named = (chosen: typeof actions): string[] => chosen.map((action) => `dynamodb:${action}`);
+  if (writes === undefined) return [allow('UseTable', named(actions), [tableArn])];
+  return [
+    allow('ReadTable', named(actions.filter((action) => !WRITING_ACTIONS.has(action))), [tableArn]),
+    allow('WriteOwnPartitions', named(actions.filter((action) => WRITING_ACTIONS.has(action))), [tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': writes },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    }),
+  ];
 };
 
 /** Lambda reads the stream in the name of the function. Its records hold keys alone. */

@@ -59,10 +59,11 @@ const otherHostsOf = ({ definition, address }: OperationFunctionProps): readonly
   return address.otherHosts;
 };
 
-/** The secrets of the edge that functions on its way take, each as its SHA-256 (rule 44). */
-const edgeEnvironment = ({ definition, settings: { edge } }: OperationFunctionProps): Record<string, string> => {
+/** The secrets of the edge that functions on its way take, each as its SHA-256 (rule 44). The desk has a way of its own, or none. */
+const edgeEnvironment = ({ definition, settings: { edge, desk } }: OperationFunctionProps): Record<string, string> => {
   const routed = definition.routes.length > 0 || definition.answersUnmatchedPaths === true;
-  if (edge === undefined || !routed) return {};
+  const aroundEdge = definition.stack === 'desk' && desk?.edge === undefined;
+  if (edge === undefined || !routed || aroundEdge) return {};
   return { EDGE_SECRET_HASHES: edge.secrets.map(({ sha256 }) => sha256).join(',') };
 };
 

@@ -53,11 +53,17 @@ const isOfEvents = (one: FunctionDefinition): boolean =>
   one.everyMinutes !== undefined ||
   [one.consumesEvents, one.consumesPayments, one.consumesReports, one.isWorker].includes(true);
 
+const isOfDesk = ({ stack }: FunctionDefinition): boolean => stack === 'desk';
+
 /**
  * True of the functions that charge, take a shop's card, or that payers meet: a mistake in them costs money at once. Their
- * callers name an alias, so that a new version can be tried on a part of the calls.
+ * callers name an alias, so that a new version can be tried on a part of the calls. Those of the desk have too few calls: a
+ * tenth of five minutes would be none.
  */
-export const isLive = ({ routes, callsBanks, boxes, sandboxOnly }: FunctionDefinition): boolean =>
+export const isLive = (definition: FunctionDefinition): boolean =>
+  !isOfDesk(definition) && chargesOrMeetsPayers(definition);
+
+const chargesOrMeetsPayers = ({ routes, callsBanks, boxes, sandboxOnly }: FunctionDefinition): boolean =>
   sandboxOnly !== true &&
   routes.length > 0 &&
   (callsBanks === true || boxes !== undefined || routes.some(({ path }) => path.includes('{')));
@@ -69,11 +75,16 @@ export const LIVE_ALIAS = 'live';
 const calledNameOf = (definition: FunctionDefinition): string =>
   isLive(definition) ? `${definition.name}:${LIVE_ALIAS}` : definition.name;
 
-/** The functions of a stage that are called: a production stage has none of the sandbox's (rule 22). */
+/** The functions of a stage that are called by its API: a production stage has none of the sandbox's (rule 22). */
 export const functionsOf = (
   kind: 'production' | 'sandbox',
   definitions: readonly FunctionDefinition[] = functionDefinitions,
-): readonly FunctionDefinition[] => definitions.filter((one) => isOf(kind, one) && !isOfEvents(one));
+): readonly FunctionDefinition[] => definitions.filter((one) => isOf(kind, one) && !isOfEvents(one) && !isOfDesk(one));
+
+/** The functions of the desk, which has an API of its own (rule 55). */
+export const functionsOfDesk = (
+  definitions: readonly FunctionDefinition[] = functionDefinitions,
+): readonly FunctionDefinition[] => definitions.filter(isOfDesk);
 
 /** The functions of a stage that a schedule, the stream or another of them starts. */
 export const eventFunctionsOf = (
@@ -81,10 +92,10 @@ export const eventFunctionsOf = (
   definitions: readonly FunctionDefinition[] = functionDefinitions,
 ): readonly FunctionDefinition[] => definitions.filter((one) => isOf(kind, one) && isOfEvents(one));
 
-/** Every route with its function, for the catch-all of any stage: `routes.json` beside its code. */
+/** Every route of the API with its function, for the catch-all of any stage: `routes.json` beside its code. It leads to no desk. */
 export const routeList = () =>
   functionDefinitions
-    .filter(({ routes }) => routes.length > 0)
+    .filter((one) => one.routes.length > 0 && !isOfDesk(one))
     .map((one) => ({
       function: calledNameOf(one),
       routes: one.routes.map(routeKeyOf),
@@ -96,6 +107,9 @@ export const allRouteKeys = (kind: 'production' | 'sandbox'): string[] => [
   ...functionsOf(kind).flatMap((definition) => definition.routes.map(routeKeyOf)),
   '$default',
 ];
+
+/** Every route key of the desk's API. */
+export const deskRouteKeys = (): string[] => functionsOfDesk().flatMap(({ routes }) => routes.map(routeKeyOf));
 
 /** `get-sale` becomes `GetSale`: construct and logical ids have no hyphens. */
 export const pascalCase = (name: string): string =>

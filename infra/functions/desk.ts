@@ -5,13 +5,20 @@ import { contract as signInAtDesk } from '../../functions/desk/sign-in-at-desk/c
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 
 /** What the users of the desk have in the table: users, sessions, mailed links, and the memberships of dealers. */
-const OF_USERS = ['DESK-*', 'DEALER#*#DESK', 'COMMAND#*', 'COUNT#desk-*', 'OUTBOX#*'] as const;
+const OF_USERS = ['DESK-*', 'DEALER#*#DESK', 'COMMAND#*', 'AUDIT#*', 'COUNT#desk-*', 'OUTBOX#*'] as const;
+
+/** Limits of each route: a dealer has few people, and a press waits for a person. */
+const SHOWS = { ratePerSecond: 50, burst: 100 } as const;
+const CHANGES = { ratePerSecond: 20, burst: 40 } as const;
+/** Each try costs a tenth of a second of a processor, whoever tries. */
+const SIGNS_IN = { ratePerSecond: 10, burst: 20 } as const;
 
 /** The Lambdas of the pages for dealers' people (rule 55). */
 export const deskFunctions: readonly FunctionDefinition[] = [
   {
     ...signInAtDesk,
     stack: 'desk',
+    throttle: SIGNS_IN,
     timeoutSeconds: 20,
     // scrypt takes 32 MB and a tenth of a second of a whole processor.
     memoryMb: 1769,
@@ -24,6 +31,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
   {
     ...showDesk,
     stack: 'desk',
+    throttle: SHOWS,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 1024,
     table: ['GetItem', 'Query', 'BatchGetItem', 'UpdateItem'],
@@ -36,6 +44,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
   {
     ...actAtDesk,
     stack: 'desk',
+    throttle: CHANGES,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 1024,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -48,6 +57,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
   {
     ...changeDeskAccount,
     stack: 'desk',
+    throttle: CHANGES,
     timeoutSeconds: 20,
     memoryMb: 1769,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -27,7 +27,7 @@ export const outboxFunctions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['due'],
     seals: [],
-    opens: ['webhook-secret', 'provider-key'],
+    opens: ['webhook-secret', 'provider-key', 'desk-mail'],
     outgoing: 'calls',
     messaging: 'sends',
     isWorker: true,

@@ -3,8 +3,11 @@ import { tryFieldNames, tryMetricNames } from '../../shared/observability/plan-m
 /** A question to the log that an operator asks, as a saved query of CloudWatch Logs Insights. */
 export interface SavedQuery {
   readonly name: string;
-  /** Whose log it asks: of the functions of the api stack, of the records stack, of the workers, or the API's access log. */
-  readonly asks: 'called' | 'records' | 'workers' | 'access';
+  /**
+   * Whose log it asks: of the functions of the api stack, of the records stack, of the workers, of the desk, or the access log
+   * of the API or of the desk.
+   */
+  readonly asks: 'called' | 'records' | 'workers' | 'desk' | 'access' | 'desk access';
   readonly text: string;
 }
 
@@ -28,6 +31,10 @@ const ofDealers = (name: string, text: string): readonly SavedQuery[] => [
   { name, asks: 'called', text },
   { name: `${name} (records)`, asks: 'records', text },
 ];
+
+const THROTTLED = `filter status = "429" and integrationStatus = "-"
+| stats count(*) as requests by routeKey
+| sort requests desc`;
 
 /** The saved queries of a stage. The runbook names them; each field is one that a line really has (template test). */
 export const savedQueries: readonly SavedQuery[] = [
@@ -92,13 +99,11 @@ export const savedQueries: readonly SavedQuery[] = [
       .map((name) => `sum(${name}) as ${name.slice('PlanTries'.length)}`)
       .join(', ')}`,
   },
-  {
-    name: 'throttled requests by route',
-    asks: 'access',
-    text: `filter status = "429" and integrationStatus = "-"
-| stats count(*) as requests by routeKey
-| sort requests desc`,
-  },
+  { name: 'throttled requests by route', asks: 'access', text: THROTTLED },
+  { name: 'errors by function (desk)', asks: 'desk', text: ERRORS },
+  { name: 'failed calls by function (desk)', asks: 'desk', text: FAILED_CALLS },
+  { name: 'payment by order id (desk)', asks: 'desk', text: OF_AN_ORDER },
+  { name: 'throttled requests by route (desk)', asks: 'desk access', text: THROTTLED },
 ];
 
 /** The name under which CloudWatch shows a query. A slash makes a folder there. */

@@ -8,7 +8,8 @@ const certificateArn = z.string().regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:c
   error: 'must be the ARN of a certificate of ACM',
 });
 
-const ownDomainSchema = z.strictObject({
+/** A name of the stage with its certificate. */
+export const ownDomainSchema = z.strictObject({
   name: hostName,
   // In the region of the stage.
   certificateArn,
@@ -17,6 +18,11 @@ const ownDomainSchema = z.strictObject({
     .string()
     .regex(/^Z[A-Z0-9]{1,31}$/, { error: 'must be the id of a hosted zone of Route 53' })
     .optional(),
+});
+
+/** CloudFront takes certificates of this region alone. */
+export const usEastCertificateArn = certificateArn.regex(/^arn:aws[a-z-]*:acm:us-east-1:/, {
+  error: 'must be of us-east-1',
 });
 
 /** A secret of Secrets Manager in us-east-1, by its name, and the SHA-256 of it, which functions compare with. */
@@ -28,8 +34,8 @@ const edgeSecretSchema = z.strictObject({
 const edgeSchema = z.strictObject({
   // The name under which the edge reaches the API. Callers never see it.
   origin: ownDomainSchema,
-  // In us-east-1, for the domain and the former ones.
-  certificateArn: certificateArn.regex(/^arn:aws[a-z-]*:acm:us-east-1:/, { error: 'must be of us-east-1' }),
+  // For the domain and the former ones.
+  certificateArn: usEastCertificateArn,
   // The first one is sent; both are taken.
   secrets: z.array(edgeSecretSchema).min(1).max(2),
 });

@@ -4,10 +4,11 @@ import * as z from 'zod';
 import type { StageMessaging } from '../../shared/domain/message/messaging-settings.ts';
 import type { HandOutSettings } from '../../shared/domain/sale/hand-out.ts';
 import { HIGHEST_PROMISED_RATE, type Throttle, throttleFor } from '../capacity/promised-rate.ts';
-import { allRouteKeys, functionDefinitions } from '../functions/all-functions.ts';
+import { allRouteKeys, deskRouteKeys, functionDefinitions } from '../functions/all-functions.ts';
 import { type AddressSettings, addressContradiction, addressSettings } from './address-settings.ts';
 import { type BankSettings, bankContradiction, bankSettings } from './bank-settings.ts';
 import { type DeployedStages, readDeployedStages } from './deployed-stages.ts';
+import { type DeskSettings, deskContradiction, deskSchema } from './desk-settings.ts';
 import { messagingSchema, stageMessaging } from './messaging-settings.ts';
 import { recurringSchema } from './recurring-settings.ts';
 
@@ -97,6 +98,8 @@ const settingsSchema = z.strictObject({
   // Whether X-Ray times the functions that neither see cards nor run without a caller (rule 30).
   tracing: z.boolean().default(false),
   ...addressSettings,
+  // The pages for dealers' people; a stage without it has none.
+  desk: deskSchema.optional(),
   // How new versions take over: a tenth of the calls first, or all calls at once.
   deployments: z.enum(['canary', 'all-at-once']).optional(),
   alarmEmail: z.email().optional(),
@@ -152,6 +155,8 @@ export interface StageSettings extends AddressSettings, BankSettings {
   /** What the account may cost in a month, in US dollars. Absent: nobody is told. */
   readonly monthlyBudgetUsd?: number | undefined;
   readonly tracing: boolean;
+  /** Where the desk answers. Absent: the stage has none. */
+  readonly desk?: DeskSettings | undefined;
   /** How a new version of a function that charges or shows pages takes over its calls. */
   readonly deployments: 'canary' | 'all-at-once';
   /** Who receives the alarms. A production stage names at least one of the two. */
@@ -206,9 +211,10 @@ export const stageSettings = (
   }
   refuseHalfATable(settings);
   refuseOtherKeys(settings, deployed[name]);
-  const contradiction = bankContradiction(settings) ?? addressContradiction(settings);
+  const contradiction = bankContradiction(settings) ?? addressContradiction(settings) ?? deskContradiction(settings);
   if (contradiction !== undefined) throw new Error(`Stage "${name}" is not valid: ${contradiction}`);
-  refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
+  const routeKeys = [...allRouteKeys(settings.kind), ...(settings.desk === undefined ? [] : deskRouteKeys())];
+  refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), routeKeys);
   refuseNarrowThrottles(settings);
   refuseUnknownNames(
     name,

@@ -1,33 +1,18 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import {
-  CfnApi,
-  CfnRoute,
-  CfnStage,
-  HttpApi,
-  HttpMethod,
-  HttpRoute,
-  HttpRouteKey,
-  HttpStage,
-  LogGroupLogDestination,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnApi, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
-import { type Throttle, throttleFor } from '../capacity/promised-rate.ts';
 import { type CalledFunction, functionOfEarlierStack } from '../constructs/called-function.ts';
 import { GradualDeployments } from '../constructs/gradual-deployments.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import { mapDomain, type OwnAddress, ownAddressOf } from '../constructs/own-address.ts';
 import type { TableInUse } from '../constructs/payments-table.ts';
+import { routedStage, routesTo } from '../constructs/routed-api.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
 import { underlying } from '../constructs/underlying.ts';
-import { pascalCase, routeKeyOf } from '../functions/all-functions.ts';
 import type { FunctionDefinition } from '../functions/function-definition.ts';
-import { throttledRequestsMetric } from '../monitoring/api-alarms.ts';
 import { domainsOfApi } from '../settings/address-settings.ts';
 import type { StageSettings } from '../settings/stage-config.ts';
 import type { DataStack } from './data-stack.ts';
@@ -87,8 +72,14 @@ export class ApiStack extends Stack {
       .filter(({ definition }) => definition.sandboxOnly !== true)
       .map(({ logGroup }) => logGroup);
     saveQueries(this, { stage: stageName, asks: 'called', logGroups });
-    const routes = [...functions, ...ofRecords].flatMap((called) => this.#routesOf(called));
-    const stage = this.#stage(routes);
+    const { api } = this;
+    const routes = [...functions, ...ofRecords].flatMap((called) =>
+      routesTo(this, called, { api, reason: authorizationReason }),
+    );
+    const accessLogName = `payment-link-${stageName}-access`;
+    const { settings, definitions } = props;
+    const { stage, accessLogs } = routedStage(this, { api, settings, definitions, routes, accessLogName });
+    saveQueries(this, { stage: stageName, asks: 'access', logGroups: [accessLogs] });
     for (const domain of domainsOfApi(props.settings)) mapDomain(this, domain, { api: this.api, stage });
     this.#outputs(operations);
     tellApiId(this, this.api, props.settings.name);
@@ -117,82 +108,6 @@ export class ApiStack extends Stack {
       .filter(({ definition: { routes, sandboxOnly } }) => sandboxOnly !== true && routes.some(isOperation))
       .map((operation) => operation.callee);
     return this.#operation(definition, mayInvoke);
-  }
-
-  #routesOf({ definition, callee }: CalledFunction): HttpRoute[] {
-    const integration = new HttpLambdaIntegration(`${pascalCase(definition.name)}Integration`, callee, {
-      // One permission for all routes of a function: a stack has room for 500 resources.
-      scopePermissionToRoute: false,
-    });
-    const keys = definition.routes.map((route) => HttpRouteKey.with(route.path, HttpMethod[route.method]));
-    if (definition.answersUnmatchedPaths === true) keys.push(HttpRouteKey.DEFAULT);
-    return keys.map((routeKey) => {
-      const name = routeKey.key === '$default' ? 'UnmatchedPath' : routeKey.key.replace(/[^A-Za-z0-9]/g, '');
-      const route = new HttpRoute(this, `Route${name}`, { httpApi: this.api, routeKey, integration });
-      Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: authorizationReason(routeKey.key) });
-      return route;
-    });
-  }
-
-  #stage(routes: readonly HttpRoute[]): HttpStage {
-    const { settings, definitions } = this.#props;
-    const accessLogs = new LogGroup(this, 'AccessLogs', {
-      // Log groups under this prefix share one entry in the account's resource policy for logs, which has little room.
-      logGroupName: `/aws/vendedlogs/payment-link-${settings.name}-access`,
-      retention: settings.logRetentionDays,
-      removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
-    // The API's own 4xx counts whatever callers do wrong. What the throttles refuse stands here alone: no function was called.
-    accessLogs.addMetricFilter('ThrottledRequests', {
-      filterPattern: FilterPattern.all(
-        FilterPattern.stringValue('$.status', '=', '429'),
-        FilterPattern.stringValue('$.integrationStatus', '=', '-'),
-      ),
-      metricNamespace: 'PaymentLink',
-      metricName: throttledRequestsMetric(settings.name),
-    });
-    saveQueries(this, { stage: settings.name, asks: 'access', logGroups: [accessLogs] });
-    const stage = new HttpStage(this, 'DefaultStage', {
-      httpApi: this.api,
-      stageName: '$default',
-      autoDeploy: true,
-      throttle: { rateLimit: settings.throttling.ratePerSecond, burstLimit: settings.throttling.burst },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLogs),
-        // Nothing that a caller chose is logged: a path holds a link's token, a query or a Referer may hold anything
-        // (rule 30).
-        format: AccessLogFormat.custom(
-          JSON.stringify({
-            requestId: '$context.requestId',
-            routeKey: '$context.routeKey',
-            status: '$context.status',
-            integrationStatus: '$context.integrationStatus',
-            latencyMs: '$context.responseLatency',
-          }),
-        ),
-      },
-    });
-    const resource = underlying(stage, CfnStage);
-    resource.overrideLogicalId('DefaultStage');
-    const ownThrottles = new Map(
-      definitions.flatMap(({ routes: own, throttle }) => own.map((route) => [routeKeyOf(route), throttle])),
-    );
-    const throttleOf = (routeKey: string): Throttle => {
-      const promised = throttleFor(routeKey, settings.promisedPaymentsPerSecond);
-      const wider = promised !== undefined && promised.ratePerSecond > settings.throttling.ratePerSecond;
-      return (
-        settings.throttling.routes[routeKey] ?? ownThrottles.get(routeKey) ?? (wider ? promised : settings.throttling)
-      );
-    };
-    resource.routeSettings = Object.fromEntries(
-      [...ownThrottles.keys(), '$default'].map((routeKey) => {
-        const { ratePerSecond, burst } = throttleOf(routeKey);
-        return [routeKey, { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst }];
-      }),
-    );
-    // API Gateway refuses settings for a route that does not exist yet.
-    for (const route of routes) resource.addResourceDependency(underlying(route, CfnRoute));
-    return stage;
   }
 
   #outputs(operations: readonly OperationFunction[]): void {

@@ -1,13 +1,15 @@
 import { Annotations, App, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { eventFunctionsOf, functionDefinitions, functionsOf } from '../functions/all-functions.ts';
+import { eventFunctionsOf, functionDefinitions, functionsOf, functionsOfDesk } from '../functions/all-functions.ts';
 import type { FunctionDefinition } from '../functions/function-definition.ts';
 import { publicNames } from '../settings/address-settings.ts';
+import type { DeskSettings } from '../settings/desk-settings.ts';
 import type { StageSettings } from '../settings/stage-config.ts';
 import { stageWarnings } from '../settings/stage-warnings.ts';
 import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
-import { EdgeStack } from './edge-stack.ts';
+import { DeskStack, type DeskStackProps } from './desk-stack.ts';
+import { EdgeStack, type EdgeStackProps } from './edge-stack.ts';
 import { EventsStack } from './events-stack.ts';
 import { ObservabilityStack } from './observability-stack.ts';
 import { RecordsStack } from './records-stack.ts';
@@ -35,6 +37,8 @@ export interface BuiltApp {
   readonly data: DataStack;
   readonly records: RecordsStack;
   readonly api: ApiStack;
+  /** Of stages with a desk. */
+  readonly desk: DeskStack | undefined;
   readonly events: EventsStack;
   readonly observability: ObservabilityStack;
   /** Of stages with an edge in front. */
@@ -49,19 +53,7 @@ export const buildApp = ({
   validateTemplates = true,
   definitions = functionDefinitions,
 }: BuildAppOptions): BuiltApp => {
-  const app = new App({
-    autoSynth: false,
-    analyticsReporting: false,
-    builtinCloudFormationValidation: validateTemplates,
-    treeMetadata: validateTemplates,
-    context: {
-      // A stack must not drop an export that another stack still imports.
-      '@aws-cdk/core:defaultCrossStackReferences': 'strong',
-      'aws:cdk:disable-stack-trace': !validateTemplates,
-      'aws:cdk:disable-creation-stack-traces': !validateTemplates,
-    },
-    ...(outputFolder === undefined ? {} : { outdir: outputFolder }),
-  });
+  const app = newApp({ outputFolder, validateTemplates });
   const stackName = (part: string) => `payment-link-${settings.name}-${part}`;
   const data = new DataStack(app, 'Data', {
     stackName: stackName('data'),
@@ -87,11 +79,20 @@ export const buildApp = ({
   });
   // Its routes name functions of the records stack, and import none.
   api.addStackDependency(records);
+  const desk = deskOf(app, {
+    stackName: stackName('desk'),
+    settings,
+    data,
+    address: api.address,
+    codeFor,
+    definitions: functionsOfDesk(definitions),
+  });
   const events = new EventsStack(app, 'Events', {
     stackName: stackName('events'),
     settings,
     data,
     address: api.address,
+    deskUrl: desk?.deskUrl,
     codeFor,
     definitions: started,
   });
@@ -108,13 +109,41 @@ export const buildApp = ({
   const edge = edgeOf(app, { stackName: stackName('edge'), settings });
   // Its origin is a name of the API.
   edge?.addStackDependency(api);
+  if (desk !== undefined) edge?.addStackDependency(desk);
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
-  return { app, data, records, api, events, observability, edge };
+  return { app, data, records, api, desk, events, observability, edge };
+};
+
+const newApp = ({
+  outputFolder,
+  validateTemplates,
+}: {
+  readonly outputFolder: string | undefined;
+  readonly validateTemplates: boolean;
+}): App =>
+  new App({
+    autoSynth: false,
+    analyticsReporting: false,
+    builtinCloudFormationValidation: validateTemplates,
+    treeMetadata: validateTemplates,
+    context: {
+      // A stack must not drop an export that another stack still imports.
+      '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+      'aws:cdk:disable-stack-trace': !validateTemplates,
+      'aws:cdk:disable-creation-stack-traces': !validateTemplates,
+    },
+    ...(outputFolder === undefined ? {} : { outdir: outputFolder }),
+  });
+
+const deskOf = (app: App, { settings, ...props }: Omit<DeskStackProps, 'desk'>): DeskStack | undefined => {
+  const { desk, kind } = settings;
+  if (desk === undefined) return undefined;
+  return new DeskStack(app, 'Desk', { ...props, settings, desk, terminationProtection: kind === 'production' });
 };
 
 const edgeOf = (app: App, { stackName, settings }: { stackName: string; settings: StageSettings }) => {
-  const { name, kind, domain, edge } = settings;
+  const { name, kind, domain, edge, desk } = settings;
   if (edge === undefined || domain === undefined) return undefined;
   return new EdgeStack(app, 'Edge', {
     stackName,
@@ -124,6 +153,10 @@ const edgeOf = (app: App, { stackName, settings }: { stackName: string; settings
     stage: name,
     edge,
     names: publicNames(settings),
+    desk: desk === undefined ? undefined : doorOfDesk(desk),
     retentionDays: settings.logRetentionDays,
   });
 };
+
+const doorOfDesk = ({ domain, edge, allowedNetworks }: DeskSettings): EdgeStackProps['desk'] =>
+  domain === undefined || edge === undefined ? undefined : { ...edge, name: domain.name, allowedNetworks };

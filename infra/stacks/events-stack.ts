@@ -19,6 +19,8 @@ export interface EventsStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
   readonly address: OwnAddress;
+  /** Where the stage's desk answers, for mails that lead to it. Undefined where there is none. */
+  readonly deskUrl: string | undefined;
   readonly codeFor: (name: string) => Code;
   readonly definitions: readonly FunctionDefinition[];
 }
@@ -103,7 +105,7 @@ export class EventsStack extends Stack {
   }
 
   #function(definition: FunctionDefinition, workers: readonly OperationFunction[]): OperationFunction {
-    const { settings, data, address, codeFor } = this.#props;
+    const { settings, data, address, deskUrl, codeFor } = this.#props;
     const { boxesTable, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
     const [worker] = workers;
     return new OperationFunction(this, {
@@ -121,6 +123,7 @@ export class EventsStack extends Stack {
         ...(definition.callsBanks === true
           ? { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) }
           : {}),
+        ...(definition.messaging === 'sends' && deskUrl !== undefined ? { DESK_URL: deskUrl } : {}),
         ...(definition.starts === 'charge-plans' ? { RECURRING: JSON.stringify(settings.recurring) } : {}),
         ...(definition.starts === undefined || worker === undefined
           ? {}

@@ -19,6 +19,10 @@ const DEVICE_LIFE_SECONDS = 180 * 86_400;
 const nameOf = (cookie: DeskCookie, deskUrl: string): string =>
   isOneMachine(deskUrl) ? deskCookieNames[cookie] : `__Host-${deskCookieNames[cookie]}`;
 
+/** The cookies that an edge in front of the desk passes on: no page of it reads others. */
+export const passedDeskCookies = (deskUrl: string): readonly string[] =>
+  (Object.keys(deskCookieNames) as DeskCookie[]).map((cookie) => nameOf(cookie, deskUrl));
+
 const attributesOf = (deskUrl: string): string =>
   isOneMachine(deskUrl) ? 'Path=/desk; HttpOnly; SameSite=Strict' : 'Path=/; Secure; HttpOnly; SameSite=Strict';
 

@@ -7,7 +7,8 @@ export type CsvCell = string & { readonly csvCell: true };
 const FORMULA = /^[=+\-@\t\r]/;
 /** Control characters except tab, CR and LF: useless in a table, and harmful in a terminal. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
-const NEEDS_QUOTES = /[",\r\n]|^[ \t]|[ \t]$/;
+/** Either separator is quoted, so that a cell fits in both kinds of table. */
+const NEEDS_QUOTES = /[",;\r\n]|^[ \t]|[ \t]$/;
 
 const cell = (text: string): CsvCell => text as CsvCell;
 
@@ -32,7 +33,10 @@ export const amountCell = (amount: MinorUnits): CsvCell => cell(formatAmount(amo
 
 export const EMPTY_CELL: CsvCell = cell('');
 
+/** The amount with a decimal comma, for a table whose cells stand between semicolons. */
+export const commaAmountCell = (amount: MinorUnits): CsvCell => cell(formatAmount(amount).replace('.', ','));
+
 /** A row without its line end. CRLF ends every row (RFC 4180). */
-export const csvRow = (cells: readonly CsvCell[]): string => cells.join(',');
+export const csvRow = (cells: readonly CsvCell[], separator: ',' | ';' = ','): string => cells.join(separator);
 
 export const CSV_LINE_END = '\r\n';

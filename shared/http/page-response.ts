@@ -19,9 +19,18 @@ export type PageAnswer =
   | ({ readonly location: string } & SetCookies)
   | { readonly json: object }
   | { readonly file: { readonly type: string; readonly bytes: Buffer } }
+  | { readonly download: Download }
   | { readonly document: PublicDocument }
   /** An answer with headers of its own: the demo shop's pages are not the service's. */
   | { readonly response: HttpResponse };
+
+/** A file that the browser keeps under a name, and shows on no page. */
+export interface Download {
+  /** Letters, digits, `.`, `-` and `_` alone: it stands in a header. */
+  readonly fileName: string;
+  readonly type: string;
+  readonly text: string;
+}
 
 /** Cookies that the answer sets, each whole. */
 interface SetCookies {
@@ -61,6 +70,15 @@ const documentResponse = (document: PublicDocument, takesGzip: boolean): HttpRes
   return { statusCode: 200, headers, body: bytes.toString('base64'), isBase64Encoded: true };
 };
 
+const FILE_NAME = /^[\w.-]{1,100}$/;
+
+const downloadResponse = ({ fileName, type, text }: Download): HttpResponse => {
+  if (!FILE_NAME.test(fileName))
+    throw new RangeError('the name of a download has a character that a header cannot hold');
+  const headers = { ...fileHeaders(type), 'content-disposition': `attachment; filename="${fileName}"` };
+  return { statusCode: 200, headers, body: text };
+};
+
 const cookiesOf = ({ cookies = [] }: SetCookies): SetCookies => (cookies.length === 0 ? {} : { cookies });
 
 const answered = (
@@ -76,6 +94,7 @@ const answered = (
     const { type, bytes } = answer.file;
     return { statusCode: 200, headers: fileHeaders(type), body: bytes.toString('base64'), isBase64Encoded: true };
   }
+  if ('download' in answer) return downloadResponse(answer.download);
   if ('location' in answer) {
     const headers = { location: answer.location, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
     return { statusCode: 303, headers, body: '', ...cookiesOf(answer) };

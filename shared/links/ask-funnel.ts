@@ -109,10 +109,47 @@ const isReached = (
 };
 
 const readRows = (
-  { funnels }: AskFunnelDependencies,
+  { funnels }: Pick<AskFunnelDependencies, 'funnels'>,
   { dealerCode, link, days }: FunnelQuestion,
 ): Promise<readonly FunnelRow[] | undefined> =>
   link === undefined ? funnels.rows(dealerCode, days) : funnels.rowsOfLink(link, days);
+
+/** The answer of the rows that are there: whoever asks says how much of it may be missing. */
+const answerOf = (
+  rows: readonly FunnelRow[],
+  { by, definition }: Pick<FunnelQuestion, 'by' | 'definition'>,
+  {
+    progress,
+    countedAtMs,
+    isComplete,
+  }: {
+    readonly progress: FunnelProgress | undefined;
+    readonly countedAtMs: readonly number[];
+    readonly isComplete: boolean;
+  },
+): FunnelAnswer => {
+  const sums = sumsBy(
+    rows.filter((row) => definition === undefined || row.definition === definition),
+    by,
+  );
+  return {
+    sums,
+    total: totalOf(sums),
+    isComplete,
+    ...(progress === undefined ? {} : { sinceDay: progress.sinceDay }),
+    ...(countedAtMs.length === 0 ? {} : { liveCountedAtMs: Math.min(...countedAtMs) }),
+  };
+};
+
+/** What may have been counted of today and yesterday. */
+const recentParts = (
+  deps: { readonly counting: Pick<FunnelCounting, 'parts'> },
+  { dealerCode, days }: FunnelQuestion,
+  nowMs: number,
+): Promise<readonly CountedPart[]> => {
+  const [from = days.until, until = days.until] = liveDays(nowMs, undefined);
+  return deps.counting.parts(dealerCode, { from, until });
+};
 
 /**
  * Answers from rows that the job and earlier questions have counted, and counts today itself where that is older than 15
@@ -122,26 +159,48 @@ export const askFunnel = async (
   deps: AskFunnelDependencies,
   question: FunnelQuestion,
 ): Promise<FunnelAnswer | undefined> => {
-  const { dealerCode, days, by, definition } = question;
+  const { days } = question;
   const nowMs = deps.clock.now();
-  const recent = liveDays(nowMs, undefined);
-  const [from = days.until, until = days.until] = recent;
   const [progress, known] = await Promise.all([
-    deps.counting.progress(dealerCode),
-    deps.counting.parts(dealerCode, { from, until }),
+    deps.counting.progress(question.dealerCode),
+    recentParts(deps, question, nowMs),
   ]);
   const notCounted = liveDays(nowMs, progress?.countedUntil);
   const live = notCounted.filter((day) => day >= days.from && day <= days.until);
   const counted = await countLive(deps, question, { days: live, known });
   const rows = await readRows(deps, question);
   if (rows === undefined) return undefined;
-  const wanted = rows.filter((row) => definition === undefined || row.definition === definition);
-  const sums = sumsBy(wanted, by);
-  return {
-    sums,
-    total: totalOf(sums),
-    isComplete: counted.isComplete && isReached(progress, days, notCounted),
-    ...(progress === undefined ? {} : { sinceDay: progress.sinceDay }),
-    ...(counted.countedAtMs.length === 0 ? {} : { liveCountedAtMs: Math.min(...counted.countedAtMs) }),
-  };
+  const isComplete = counted.isComplete && isReached(progress, days, notCounted);
+  return answerOf(rows, question, { progress, countedAtMs: counted.countedAtMs, isComplete });
+};
+
+/**
+ * The same without counting anything, for those who may write nothing: what the job and the latest questions of the API have
+ * counted. `liveCountedAtMs` is absent where nobody has counted today.
+ */
+export const readFunnel = async (
+  deps: Pick<AskFunnelDependencies, 'funnels' | 'clock'> & {
+    readonly counting: Pick<FunnelCounting, 'parts' | 'progress'>;
+  },
+  question: FunnelQuestion,
+): Promise<FunnelAnswer | undefined> => {
+  const { days } = question;
+  const nowMs = deps.clock.now();
+  const [progress, known, rows] = await Promise.all([
+    deps.counting.progress(question.dealerCode),
+    recentParts(deps, question, nowMs),
+    readRows(deps, question),
+  ]);
+  if (rows === undefined) return undefined;
+  const notCounted = liveDays(nowMs, progress?.countedUntil);
+  const live = notCounted.filter((day) => day >= days.from && day <= days.until);
+  const partsOfLive = known.filter(({ day }) => live.includes(day));
+  const isWhole = live.every((day) =>
+    funnelParts.every((part) => known.some((one) => one.day === day && one.part === part)),
+  );
+  return answerOf(rows, question, {
+    progress,
+    countedAtMs: partsOfLive.map(({ countedAtMs }) => countedAtMs),
+    isComplete: isWhole && isReached(progress, days, notCounted),
+  });
 };

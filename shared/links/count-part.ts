@@ -4,6 +4,7 @@ import { addEntries, entriesOfRequest, type FunnelEntries, NO_ENTRIES } from '..
 import { type RequestStages, stagesOf } from '../domain/funnel/request-stages.ts';
 import type { Payment } from '../domain/payment/payment.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
+import { inGroups } from '../payment-flow/in-groups.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FunnelCounting } from '../ports/funnels.ts';
 import type { Messages } from '../ports/messages.ts';
@@ -38,19 +39,6 @@ export interface PartCount {
 
 const PAGE = 100;
 const READS_AT_ONCE = 25;
-
-/** Items in groups that are worked on side by side. */
-export const inGroups = async <Item, Value>(
-  items: readonly Item[],
-  size: number,
-  work: (item: Item) => Promise<Value>,
-): Promise<readonly Value[]> => {
-  const values: Value[] = [];
-  for (let first = 0; first < items.length; first += size) {
-    values.push(...(await Promise.all(items.slice(first, first + size).map(work))));
-  }
-  return values;
-};
 
 /** Without a contact nothing was sent, so nothing is read. */
 const hasContact = ({ link }: Payment): boolean =>

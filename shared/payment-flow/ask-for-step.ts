@@ -76,8 +76,12 @@ export const askedBy = (
   ...(asker.by === 'operator' ? {} : { needed: { dealer, permission } }),
 });
 
-const refuseWithoutPermission = ({ kind }: Payment, needed: NeededPermission | undefined): void => {
-  if (needed === undefined || needed.dealer[needed.permission].includes(channelOf[kind])) return;
+/** True where the dealer may take steps of this permission with payments that came as this one did. */
+export const hasStepPermission = ({ kind }: Pick<Payment, 'kind'>, { dealer, permission }: NeededPermission): boolean =>
+  dealer[permission].includes(channelOf[kind]);
+
+const refuseWithoutPermission = (payment: Payment, needed: NeededPermission | undefined): void => {
+  if (needed === undefined || hasStepPermission(payment, needed)) return;
   const sentence = 'This dealer has no permission to do this with payments of this channel.';
   throw new Refusal('ChannelPermissionNotAvailable', sentence);
 };
@@ -124,7 +128,7 @@ const MAX_DECISIONS = 5;
  * StepTried where the request only asks what would happen, and StoreUnavailable.
  */
 export const askForStep = async <Reason extends RefusalReason, Done>(
-  { payments, identifiers, clock, endedDays }: AskForStepDependencies,
+  { payments, identifiers, clock, endedDays }: Omit<AskForStepDependencies, 'steps'>,
   { dealerCode, ids, asker, triesOnly, needed, decide, begin }: StepRequest<Reason, Done>,
 ): Promise<AskedStep<Done>> => {
   // A request that begins nothing takes no number from the sequence.

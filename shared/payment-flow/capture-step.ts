@@ -4,15 +4,17 @@ import type { BucketTake } from '../domain/limit/budget.ts';
 import {
   beginCapture,
   type CaptureQuestion,
+  type CaptureReason,
   type CaptureRequest,
   capturedAbove,
 } from '../domain/payment/capture-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { LimitUsage } from '../ports/limit-usage.ts';
-import { askedBy, type StepCaller, type StepIntent } from './ask-for-step.ts';
+import { askedBy, type StepCaller, type StepIntent, type StepRequest, type StepTried } from './ask-for-step.ts';
 import { type BudgetNeed, withBudget } from './budget.ts';
 import type { StepUnderWay } from './step-under-way.ts';
 import { type CarriedOut, carryOutAtOnce, type SynchronousStepDependencies } from './synchronous-step.ts';
+import { type TryStepDependencies, tryStep } from './try-step.ts';
 import { type IntentWritten, tryIntent, writeIntent } from './write-intent.ts';
 
 export interface CaptureDependencies extends SynchronousStepDependencies {
@@ -66,6 +68,11 @@ const writeWithLimits = async (
   return taken.outcome.kind === 'written' ? taken.outcome.under : undefined;
 };
 
+const requestOf = (caller: StepCaller, capture: Capture): Omit<StepRequest<CaptureReason, never>, 'begin'> => ({
+  ...askedBy(caller, 'captureChannels'),
+  decide: (question) => beginCapture(questionOf({ question }, capture)),
+});
+
 /**
  * Captures a pre-authorisation (decisions: captures), under rules 3, 11, 17, 40. The intent is written before the bank is
  * called; a repeat captures nothing twice. Refuses with the reasons of a capture.
@@ -77,8 +84,11 @@ export const carryOutCapture = (
 ): Promise<CarriedOut> => {
   const capture: Capture = { dealer: caller.dealer, asked };
   return carryOutAtOnce(deps, {
-    ...askedBy(caller, 'captureChannels'),
-    decide: (question) => beginCapture(questionOf({ question }, capture)),
+    ...requestOf(caller, capture),
     write: (intent) => writeWithLimits(intent, capture, deps),
   });
 };
+
+/** The capture that `carryOutCapture` would begin now. The dealer's limits are asked by the capture itself. */
+export const tryCapture = (deps: TryStepDependencies, caller: StepCaller, asked: CaptureRequest): Promise<StepTried> =>
+  tryStep(deps, requestOf(caller, { dealer: caller.dealer, asked }));

@@ -13,6 +13,21 @@ export interface Listed<Record> {
   readonly more: boolean;
 }
 
+/** What was changed of one dealer, by operators and by its people. */
+export interface DealerAudit {
+  /**
+   * Commands of a month in Istanbul (`YYYYMM`), newest first, read strongly. Commands of before the list began are not in it. Fewer
+   * than `limit` means that the month has no more. Throws StoreUnavailable and UnreadableRow.
+   */
+  auditOfDealer(query: {
+    readonly dealerCode: string;
+    readonly month: string;
+    /** Position of the last entry of the page before. */
+    readonly after?: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly { readonly position: string; readonly entry: AuditEntry }[]>;
+}
+
 /** Records that only operators read in this way. Reads are strongly consistent. */
 export interface OperatorRecords {
   /** The settings of the stage; undefined before the first. Throws StoreUnavailable. */

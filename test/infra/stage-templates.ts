@@ -28,6 +28,8 @@ export interface StageTemplates {
   readonly data: Template;
   readonly records: Template;
   readonly api: Template;
+  /** Empty in a stage without a desk. */
+  readonly desk: Template;
   readonly events: Template;
   readonly observability: Template;
   /** All stacks by their names, as the local runner reads them. */
@@ -88,14 +90,17 @@ export const templatesOf = (settings: StageSettings): StageTemplates => {
 export const synthesize = (settings: StageSettings, definitions = functionDefinitions): StageTemplates =>
   assertable(stacksOf(appOf(settings, definitions)));
 
-const PARTS = ['data', 'records', 'api', 'events', 'observability'] as const;
+const PARTS = ['data', 'records', 'api', 'desk', 'events', 'observability'] as const;
+type Part = (typeof PARTS)[number];
 
-/** The stacks of an app as they are written, in the order of `PARTS`. Its assembly is deleted. */
+/** The stacks of an app as they are written, in the order of `PARTS`, without those that the stage does not have. Its assembly is deleted. */
 const stacksOf = (built: BuiltApp): readonly WrittenStack[] => {
   const assembly = built.app.synth();
-  const stacks = PARTS.map((part) => {
-    const { stackName, artifactId } = built[part];
-    return { name: stackName, template: writtenTemplate.parse(assembly.getStackArtifact(artifactId).template) };
+  const stacks = PARTS.flatMap((part) => {
+    const stack = built[part];
+    if (stack === undefined) return [];
+    const { template } = assembly.getStackArtifact(stack.artifactId);
+    return [{ name: stack.stackName, template: writtenTemplate.parse(template) }];
   });
   rmSync(built.app.outdir, { recursive: true, force: true });
   return stacks;
@@ -104,10 +109,11 @@ const stacksOf = (built: BuiltApp): readonly WrittenStack[] => {
 const assertable = (written: readonly WrittenStack[]): StageTemplates => {
   const stacks = written.map(({ name, template }): Stack => ({ name, template: stackSchema.parse(template) }));
   const resolver = new Resolver(stacks, 'https://api.example');
-  const parts = new Map<(typeof PARTS)[number], Template>();
+  const parts = new Map<Part, Template>();
   // An assertion on a template costs a search for circles in it first, and most tests ask one part alone.
-  const templateOf = (part: (typeof PARTS)[number]): Template => {
-    const known = parts.get(part) ?? Template.fromJSON(written[PARTS.indexOf(part)]?.template ?? {});
+  const templateOf = (part: Part): Template => {
+    const ofPart = written.find(({ name }) => name.endsWith(`-${part}`));
+    const known = parts.get(part) ?? Template.fromJSON(ofPart?.template ?? {});
     parts.set(part, known);
     return known;
   };
@@ -120,6 +126,9 @@ const assertable = (written: readonly WrittenStack[]): StageTemplates => {
     },
     get api() {
       return templateOf('api');
+    },
+    get desk() {
+      return templateOf('desk');
     },
     get events() {
       return templateOf('events');

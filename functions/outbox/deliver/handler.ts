@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { dynamoDeskMails } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
 import { messagingRuntime } from '../../../shared/adapters/runtime/messaging.ts';
 import { outboxRuntime } from '../../../shared/adapters/runtime/outbox.ts';
@@ -7,6 +8,7 @@ import { dealerSenders } from '../../../shared/adapters/runtime/telling-dealers.
 import { powertoolsDeliveryMetrics, powertoolsMessageMetrics } from '../../../shared/observability/powertools.ts';
 import type { ChannelSenders } from '../../../shared/ports/channel-sender.ts';
 import { deliver } from './deliver.ts';
+import { deskMailSender } from './desk-mail-sender.ts';
 import { messageSender } from './message-sender.ts';
 import { eitherSender, planMessageSender } from './plan-message-sender.ts';
 import { receiptSender } from './receipt-sender.ts';
@@ -24,6 +26,12 @@ const senders: ChannelSenders = {
   sms: eitherSender(planMessageSender('sms', messaging), messageSender('sms', messaging)),
   email: eitherSender(planMessageSender('email', messaging), messageSender('email', messaging)),
   receipt: receiptSender(messaging),
+  'desk-mail': deskMailSender({
+    ...messaging,
+    mails: dynamoDeskMails(store),
+    opener: telling.opener,
+    deskUrl: process.env.DESK_URL,
+  }),
 };
 
 const serve = deliver({

@@ -6,7 +6,8 @@ import {
   NO_ENTRIES,
 } from '../../../shared/domain/funnel/funnel-group.ts';
 import { givenBackOn } from '../../../shared/domain/funnel/given-back.ts';
-import { type CountPartDependencies, inGroups, readRequest } from '../../../shared/links/count-part.ts';
+import { type CountPartDependencies, readRequest } from '../../../shared/links/count-part.ts';
+import { inGroups } from '../../../shared/payment-flow/in-groups.ts';
 import type { StatementMaking } from '../../../shared/ports/statements.ts';
 
 export interface GivenBackDependencies extends Pick<CountPartDependencies, 'payments' | 'messages' | 'clock'> {

@@ -1,8 +1,4 @@
-import { paidAtMsOf } from '../../../shared/domain/attempt/attempt.ts';
-import { type DayText, istanbulDayOf } from '../../../shared/domain/calendar.ts';
-import type { Payment } from '../../../shared/domain/payment/payment.ts';
-import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
-import { entriesOfCharge, entriesOfStep, type StatementEntry } from '../../../shared/domain/statement/movement.ts';
+import type { DayText } from '../../../shared/domain/calendar.ts';
 import {
   addTotals,
   makeStatement,
@@ -11,11 +7,12 @@ import {
   type StatementTotals,
   totalsOfEntry,
 } from '../../../shared/domain/statement/statement.ts';
+import { inGroups } from '../../../shared/payment-flow/in-groups.ts';
+import { movedOnDay } from '../../../shared/payment-flow/moved-on-day.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Identifiers } from '../../../shared/ports/identifiers.ts';
 import type { Payments } from '../../../shared/ports/payments.ts';
 import type { CountedItem, MovedPage, StatementMaking, StatementProgress } from '../../../shared/ports/statements.ts';
-import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
 
 export interface MakeDayDependencies {
   readonly making: StatementMaking;
@@ -34,7 +31,6 @@ export interface DayWork {
 
 /** Charges and steps of one page: each is read with its whole payment. */
 const PAGE = 100;
-const READS_AT_ONCE = 10;
 /** Pages of what moved that one read takes. */
 const MOVED_AT_ONCE = 25;
 const WRITES_AT_ONCE = 10;
@@ -48,57 +44,21 @@ const PART_MS = 8_000;
 export const hasTime = ({ clock }: Pick<MakeDayDependencies, 'clock'>, deadlineMs: number): boolean =>
   clock.now() + PART_MS < deadlineMs;
 
-const inGroups = async <Item, Value>(
-  items: readonly Item[],
-  size: number,
-  work: (item: Item) => Promise<Value>,
-): Promise<readonly Value[]> => {
-  const values: Value[] = [];
-  for (let first = 0; first < items.length; first += size) {
-    values.push(...(await Promise.all(items.slice(first, first + size).map(work))));
-  }
-  return values;
-};
-
-/** The entries of an attempt or step; none where it counts on another day, or not at all. */
-const entriesOfItem = ({ kind, number }: CountedItem, payment: Payment, day: DayText): readonly StatementEntry[] => {
-  const step = kind === 'step' ? payment.steps.find((one) => one.number === number) : undefined;
-  const wanted = kind === 'step' ? step?.attempt : number;
-  const attempt = payment.attempts.find((one) => one.number === wanted);
-  // A statement without a part of what moved would be wrong for ever: it is not made until the row can be read.
-  if (attempt === undefined) throw new UnreadableRow('payment', kind);
-  if (step !== undefined) {
-    const isOfDay = step.endedAtMs !== undefined && istanbulDayOf(step.endedAtMs) === day;
-    return isOfDay ? entriesOfStep(step, attempt, payment) : [];
-  }
-  return istanbulDayOf(paidAtMsOf(attempt)) === day ? entriesOfCharge(attempt, payment) : [];
-};
-
 /** What moved in the items of one page, by account. */
 const movedIn = async (
   items: readonly CountedItem[],
-  { payments }: MakeDayDependencies,
+  deps: Pick<MakeDayDependencies, 'payments'>,
   { dealerCode, day }: DayWork,
   page: number,
 ): Promise<readonly MovedPage[]> => {
-  const names = [...new Set(items.map(({ payment }) => payment))];
-  const found = new Map<PaymentName, Payment>();
-  await inGroups(names, READS_AT_ONCE, async (name) => {
-    const payment = await payments.find(name);
-    if (payment === undefined) throw new UnreadableRow('payment', 'name');
-    found.set(name, payment);
-  });
   const pages = new Map<string, MovedPage>();
-  for (const item of items) {
-    const payment = found.get(item.payment);
-    for (const entry of payment === undefined ? [] : entriesOfItem(item, payment, day)) {
-      const { subDealerId, currency } = entry;
-      const key = `${subDealerId} ${currency}`;
-      const account = { dealerCode, subDealerId, currency };
-      const before = pages.get(key) ?? { account, day, page, totals: NO_TOTALS, entries: [] };
-      const totals = addTotals(before.totals, totalsOfEntry(entry));
-      pages.set(key, { ...before, totals, entries: [...before.entries, entry] });
-    }
+  for (const entry of await movedOnDay(deps, items, day)) {
+    const { subDealerId, currency } = entry;
+    const key = `${subDealerId} ${currency}`;
+    const account = { dealerCode, subDealerId, currency };
+    const before = pages.get(key) ?? { account, day, page, totals: NO_TOTALS, entries: [] };
+    const totals = addTotals(before.totals, totalsOfEntry(entry));
+    pages.set(key, { ...before, totals, entries: [...before.entries, entry] });
   }
   return [...pages.values()];
 };

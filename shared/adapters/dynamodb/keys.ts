@@ -108,6 +108,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a session of the desk                       | DESK-SESSION#digest    SESSION                        |
  * | a sign-in that waits for a code             | DESK-SIGN-IN#digest    SIGN-IN                        |
  * | a mailed link by its secret, a mail         | DESK-LINK#digest LINK, DESK-MAIL#id MAIL              |
+ * | commands about a dealer in a month           | AUDIT#c#m              time#id                        |
  * | audit rows of a month (index)               | listPk AUDIT#-#m#0     listSk time#id                 |
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
  * | an order of a Garanti terminal (sandbox)    | BANK#terminal#GVPS#h        ORDER                     |
@@ -198,6 +199,8 @@ export const DESK_MEMBER_PREFIX = 'USER#';
 export const DESK_INVITATION_PREFIX = 'INVITED#';
 /** A user of the desk with its memberships and the browsers that it knows. */
 export const deskUserPartition = (userId: string): string => `DESK-USER#${userId}`;
+/** What operators and the dealer's people changed in a month of Istanbul. */
+export const commandsPartition = (dealerCode: string, month: string): string => `AUDIT#${dealerCode}#${month}`;
 /** The users of a dealer's desk and the invitations to it. */
 export const deskPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DESK');
 
@@ -345,4 +348,8 @@ export const keys = {
   mailedLink: (linkId: string): Key => ({ pk: `DESK-LINK#${linkId}`, sk: 'LINK' }),
   deskMail: (mailId: string): Key => ({ pk: `DESK-MAIL#${mailId}`, sk: 'MAIL' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
+  commandOfDealer: (dealerCode: string, month: string, position: string): Key => ({
+    pk: commandsPartition(dealerCode, month),
+    sk: position,
+  }),
 } as const;

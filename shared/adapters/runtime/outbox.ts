@@ -1,5 +1,6 @@
 import { powertoolsLog } from '../../observability/powertools.ts';
 import type { DeliveryWorkers } from '../../ports/outbox.ts';
+import { deskMailChannels } from '../dynamodb/desk/desk-mail-channels.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
 import { dynamoMessageChannels } from '../dynamodb/message/message-channels.ts';
@@ -40,6 +41,7 @@ export const fanOutRuntime = (variables: NodeJS.ProcessEnv) => {
       dynamoMessageChannels(messaging),
       dynamoReceiptChannels(messaging),
       dynamoPlanMessageChannels(messaging),
+      deskMailChannels(messaging),
     ],
     eventsBehind: dynamoUsedUpLinks(runtime.store),
     // A second start does no harm: the lane has one worker.

@@ -2,6 +2,7 @@ import { powertoolsEndpointMetrics, powertoolsLog } from '../../observability/po
 import type { ChannelSenders } from '../../ports/channel-sender.ts';
 import type { ChannelDirectory } from '../../ports/event-wishes.ts';
 import type { SmsProviders } from '../../ports/message-provider.ts';
+import type { Opener } from '../../ports/vault.ts';
 import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
 import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
@@ -36,7 +37,11 @@ export const dealerDirectories = (place: Place): readonly ChannelDirectory[] => 
 export const dealerSenders = (
   variables: NodeJS.ProcessEnv,
   place: Place,
-): { readonly senders: Required<Pick<ChannelSenders, 'webhook' | 'notice'>>; readonly ownSms: SmsProviders } => {
+): {
+  readonly senders: Required<Pick<ChannelSenders, 'webhook' | 'notice'>>;
+  readonly ownSms: SmsProviders;
+  readonly opener: Opener;
+} => {
   const { store, environment } = place;
   const client = outgoingClient({ rules: readOutgoingRules(variables) });
   const opener = kmsOpener({ kms: kmsClient(), ...readVaultKeys(variables), clock });
@@ -52,5 +57,5 @@ export const dealerSenders = (
     }),
     notice: noticeSender({ ...noticesOf(place), client, endpoints, opener }),
   };
-  return { senders, ownSms: httpsSms({ client, opener }) };
+  return { senders, ownSms: httpsSms({ client, opener }), opener };
 };

@@ -28,5 +28,5 @@ export interface MailedLink {
   readonly epoch?: number;
 }
 
-export const isGoodLink = ({ kind, createdAtMs }: MailedLink, nowMs: number): boolean =>
+export const isGoodLink = ({ kind, createdAtMs }: Pick<MailedLink, 'kind' | 'createdAtMs'>, nowMs: number): boolean =>
   nowMs - createdAtMs < MAILED_LINK_LIFE_MS[kind];

@@ -34,6 +34,7 @@ const READ_BY_PEOPLE: Readonly<Record<ChannelKind, boolean>> = {
   sms: true,
   email: true,
   receipt: true,
+  'desk-mail': true,
 };
 
 /** Most times that a message may have gone out. */

@@ -6,11 +6,20 @@ export type DeliveryChannel =
   /** Round 1 is the first message; reminders and resends are later rounds. */
   | { readonly kind: 'sms'; readonly round: number }
   | { readonly kind: 'email'; readonly round: number }
-  | { readonly kind: 'receipt'; readonly to: 'payer' | 'dealer'; readonly round: number };
+  | { readonly kind: 'receipt'; readonly to: 'payer' | 'dealer'; readonly round: number }
+  /** A mail to a user of the desk. */
+  | { readonly kind: 'desk-mail' };
 
 export type ChannelKind = DeliveryChannel['kind'];
 
-export const channelKinds = ['webhook', 'notice', 'sms', 'email', 'receipt'] as const satisfies readonly ChannelKind[];
+export const channelKinds = [
+  'webhook',
+  'notice',
+  'sms',
+  'email',
+  'receipt',
+  'desk-mail',
+] as const satisfies readonly ChannelKind[];
 
 /**
  * - `waiting`: its next try is due at `dueAtMs`.
@@ -79,6 +88,7 @@ const PAUSES_MS: Readonly<Record<ChannelKind, readonly number[]>> = {
   sms: MESSAGE_PAUSES_MS,
   email: MESSAGE_PAUSES_MS,
   receipt: MESSAGE_PAUSES_MS,
+  'desk-mail': MESSAGE_PAUSES_MS,
 };
 
 /** When the next try is due after so many tries; undefined when there is none any more. */
@@ -93,7 +103,8 @@ export const channelId = (channel: DeliveryChannel): string => {
     case 'webhook':
       return `webhook:${channel.endpointId}`;
     case 'notice':
-      return 'notice';
+    case 'desk-mail':
+      return channel.kind;
     case 'sms':
     case 'email':
       return `${channel.kind}:${channel.round}`;

@@ -7,6 +7,7 @@ const TELLS_REPEATS: Readonly<Record<ChannelKind, boolean>> = {
   sms: false,
   email: false,
   receipt: false,
+  'desk-mail': false,
 };
 
 /** True if an operator may have a delivery by this channel sent again. */

@@ -24,10 +24,16 @@ interface EmailParts extends EmailFrame {
   readonly subject: string;
   readonly heading: string;
   readonly sentence: string;
-  readonly amount: string;
+  /** Absent of a mail about no payment. */
+  readonly amount?: string;
   readonly facts: readonly EmailFact[];
   /** The one link of the e-mail. */
-  readonly action?: { readonly text: string; readonly href: string };
+  readonly action?: {
+    readonly text: string;
+    readonly href: string;
+    /** What to do about a link that nobody expects; absent of a link to a payment. */
+    readonly unexpected?: string;
+  };
 }
 
 /** The contents of an e-mail, before it has a recipient. */
@@ -85,12 +91,16 @@ const button = ({ action, looks, language }: EmailParts): Html | undefined => {
 const foot = ({ language, serviceName, action }: EmailParts, name: string): string => {
   const words = emailTexts[language];
   const sentBy = words.foot(name, shownValue(serviceName));
-  return action === undefined ? sentBy : `${sentBy} ${words.unexpected}`;
+  return action === undefined ? sentBy : `${sentBy} ${action.unexpected ?? words.unexpected}`;
 };
 
 /** Tables carry the layout and styles stand inline: this is what mail programs agree on. Nothing is loaded from anywhere. */
 const markup = (parts: EmailParts, name: string): string => {
   const { language, looks, subject, sentence, amount, facts } = parts;
+  const sum =
+    amount === undefined
+      ? undefined
+      : html`<p class="text" style="margin:16px 0 0;font-size:30px;line-height:36px;font-weight:700;color:#1b2733">${amount}</p>`;
   const document = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${subject}</title><style>${darkStyle(looks?.accent ?? DEFAULT_ACCENT)}</style></head>
 <body class="ground" style="margin:0;padding:0;background:#edf0f3"><table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#edf0f3"><tr><td align="center" style="padding:24px 12px">
@@ -98,7 +108,7 @@ const markup = (parts: EmailParts, name: string): string => {
 ${heading(parts, name)}
 <h1 class="text" style="margin:24px 0 4px;font-size:20px;line-height:26px;color:#1b2733">${parts.heading}</h1>
 <p class="soft" style="margin:0;font-size:15px;line-height:22px;color:#5a6773">${sentence}</p>
-<p class="text" style="margin:16px 0 0;font-size:30px;line-height:36px;font-weight:700;color:#1b2733">${amount}</p>
+${sum}
 ${button(parts)}${factRows(facts)}
 </td></tr></table>
 <p class="soft" style="max-width:520px;margin:16px 0 0;font-size:12px;line-height:18px;color:#5a6773;${FONT}">${foot(parts, name)}</p>
@@ -107,7 +117,7 @@ ${button(parts)}${factRows(facts)}
 };
 
 const plainText = (parts: EmailParts, name: string): string => {
-  const { action, facts, language } = parts;
+  const { action, amount, facts, language } = parts;
   const shown = facts.flatMap(({ name: fact, value }) =>
     value === undefined || value === '' ? [] : [`${fact}: ${value}`],
   );
@@ -117,7 +127,7 @@ const plainText = (parts: EmailParts, name: string): string => {
     parts.heading,
     parts.sentence,
     '',
-    `${emailTexts[language].amount}: ${parts.amount}`,
+    ...(amount === undefined ? [] : [`${emailTexts[language].amount}: ${amount}`]),
     ...shown,
     ...(action === undefined ? [] : ['', `${action.text}:`, action.href]),
     '',

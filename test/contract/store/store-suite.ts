@@ -7,6 +7,7 @@ import { boxesSuite } from './boxes-suite.ts';
 import { breakersSuite } from './breakers-suite.ts';
 import { comparisonsSuite } from './comparisons-suite.ts';
 import { customerBookSuite } from './customer-book-suite.ts';
+import { dealerAuditSuite } from './dealer-audit-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { linkRequestCountersSuite } from './link-request-counters-suite.ts';
@@ -61,6 +62,7 @@ export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise
     stepsSuite(world);
     statementsSuite(world);
     comparisonsSuite(world);
+    dealerAuditSuite(world);
     storedCardsSuite(world);
     customerBookSuite(world);
     productsAndSchedulesSuite(() => world().store);

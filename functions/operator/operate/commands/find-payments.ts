@@ -1,11 +1,11 @@
 import { type DayText, dayAfter, istanbulDayOf, istanbulDayRange } from '../../../../shared/domain/calendar.ts';
 import type { PaymentRequest } from '../../../../shared/domain/link/payment-request.ts';
+import { fitsFilter, type PaymentFilter } from '../../../../shared/domain/payment-list/payment-filter.ts';
 import { type ListedPayment, PAYMENT_POSITION } from '../../../../shared/ports/operator-payments.ts';
 import { type CommandCall, type FoundPage, foundCommand, type Result } from '../command.ts';
 import { invalidField } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';
 import { amountAboveZero, code, day, shaped } from '../kinds.ts';
-import { fitsFilter, type PaymentFilter } from '../payment-filter.ts';
 import { attemptSummary } from '../payment-view.ts';
 import { cursorOf, dealerCodeField } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';

@@ -4,6 +4,7 @@ import type { StepKind } from '../../../../shared/domain/payment/step.ts';
 import { Refusal } from '../../../../shared/domain/refusal.ts';
 import { isJsonObject } from '../../../../shared/http/body.ts';
 import { type StepCaller, StepTried } from '../../../../shared/payment-flow/ask-for-step.ts';
+import { auditedSteps } from '../../../../shared/payment-flow/audited-steps.ts';
 import { type CaptureDependencies, carryOutCapture } from '../../../../shared/payment-flow/capture-step.ts';
 import { carryOutPoolApproval, carryOutPoolUndo } from '../../../../shared/payment-flow/pool-step.ts';
 import { acceptRefund } from '../../../../shared/payment-flow/refund-step.ts';
@@ -80,16 +81,11 @@ const callerOf = async (
   return { dealer, ids, asker: { by: 'operator', commandId } };
 };
 
-/** Writes the audit entry with the step's first write, which is its intent (rule 36). */
-const audited = ({ deps, entryOf }: StepCommandCall): CaptureDependencies => {
-  const { steps } = deps.stepping;
-  return {
-    ...deps.stepping,
-    steps: {
-      apply: (move) => (move.fromVersion === undefined ? steps.apply(move, entryOf(move.step)) : steps.apply(move)),
-    },
-  };
-};
+/** What the step is carried out with: its intent is written with the audit entry of the command (rule 36). */
+const audited = ({ deps, entryOf }: StepCommandCall): CaptureDependencies => ({
+  ...deps.stepping,
+  steps: auditedSteps(deps.stepping.steps, entryOf),
+});
 
 /** The step as it stands now: the command's own, or the one that the same request of somebody else began. */
 const stepNow = async (

@@ -5,7 +5,7 @@ import { readStageRow, stageItem } from '../dealer/stage-brake.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
-import { auditItem } from './audit-item.ts';
+import { auditWrites } from './audit-item.ts';
 
 /** More ids than a stage gives between two points of recovery, and room for 2,000 restores below the largest id. */
 export const IDS_SKIPPED = 1_000_000;
@@ -39,10 +39,6 @@ export const adoptTable = async (
 ): Promise<boolean> => {
   const record = adoptedStage(stored, { tableName, nowMs: entry.atMs });
   const onlyIf = stored === undefined ? ABSENT : atVersion(stored.version);
-  const { applied } = await store.transact([
-    { put: auditItem(entry), onlyIf: ABSENT },
-    { put: stageItem(record), onlyIf },
-    ...jumps(),
-  ]);
+  const { applied } = await store.transact([...auditWrites(entry), { put: stageItem(record), onlyIf }, ...jumps()]);
   return applied;
 };

@@ -23,7 +23,7 @@ import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys, LOST_ORDER_PREFIX, lostOrdersPartition } from '../keys.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { sentOf, sentRow } from '../payment/step-item.ts';
-import { auditItem } from './audit-item.ts';
+import { auditWrites } from './audit-item.ts';
 
 const lostOrderRow = objectRow(() => ({
   dealerCode: storedText,
@@ -88,7 +88,7 @@ export const dynamoLostOrders = (table: Table, events: EventWriter = NOBODY_TOLD
   write: async (order, ofPos) => (await table.transact(lostOrderWrites([order], ofPos))).applied,
 
   keepPaid: async ({ order, ofPos, approval, entry }) => {
-    const step = [{ put: auditItem(entry), onlyIf: ABSENT }, ...lostOrderWrites([order], ofPos)];
+    const step = [...auditWrites(entry), ...lostOrderWrites([order], ofPos)];
     return (await applyChange({ table, events }, { attempt: approval, step })) === 'applied';
   },
 });

@@ -44,7 +44,7 @@ import { closedDayItem } from '../sandbox/bank-ledger.ts';
 import { shopItem } from '../sandbox/shop-record.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
 import { endpointItem } from '../webhook/webhook-endpoints.ts';
-import { auditItem, readAuditRow } from './audit-item.ts';
+import { auditWrites, readAuditRow } from './audit-item.ts';
 import { lostOrderWrites } from './lost-orders.ts';
 
 const FIRST_VERSION = 1;
@@ -161,8 +161,8 @@ const writesOf = (
   }
 };
 
-/** Room beside the audit entry. */
-const MAX_WRITES = MAX_TRANSACTION_ACTIONS - 1;
+/** Room beside the audit entry and its place in the list of its dealer. */
+const MAX_WRITES = MAX_TRANSACTION_ACTIONS - 2;
 
 /**
  * Writes ahead what has no room beside the audit entry, and answers the rest. Only an import is that long, and what it
@@ -198,7 +198,7 @@ const applySale = async (
   { record, before }: Extract<Change, { kind: 'sale' }>,
   entry: AuditEntry,
 ): Promise<ApplyOutcome> => {
-  const audit = plannedFor<'audit'>('audit', [{ put: auditItem(entry), onlyIf: ABSENT }]);
+  const audit = plannedFor<'audit'>('audit', auditWrites(entry));
   const outcome = await transactSale(table, await saleWritesWith(events, before, record), audit);
   return outcome.applied ? { kind: 'applied' } : refusedBy(outcome.refusalOf('audit'));
 };
@@ -208,7 +208,7 @@ const applyLink = async (
   { record }: Extract<Change, { kind: 'link' }>,
   entry: AuditEntry,
 ): Promise<ApplyOutcome> => {
-  const audit = plannedFor<LinkPurpose | 'audit'>('audit', [{ put: auditItem(entry), onlyIf: ABSENT }]);
+  const audit = plannedFor<LinkPurpose | 'audit'>('audit', auditWrites(entry));
   const outcome = await transactPlanned(table, [...audit, ...(await newLinkWrites(events, record))]);
   return outcome.applied ? { kind: 'applied' } : refusedBy(outcome.refusalOf('audit'));
 };
@@ -218,7 +218,7 @@ const applyReusableLink = async (
   change: Extract<Change, { kind: 'reusable-link' | 'reusable-link-change' }>,
   entry: AuditEntry,
 ): Promise<ApplyOutcome> => {
-  const audit = plannedFor<ReusableLinkPurpose>('audit', [{ put: auditItem(entry), onlyIf: ABSENT }]);
+  const audit = plannedFor<ReusableLinkPurpose>('audit', auditWrites(entry));
   const writes =
     change.kind === 'reusable-link'
       ? await newReusableLinkWrites(events, change.record)
@@ -236,7 +236,7 @@ export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY
     }
     const writes = await writeAhead(table, writesOf(change));
     const outcome = await table.transact([
-      { put: auditItem(entry), onlyIf: ABSENT },
+      ...auditWrites(entry),
       ...writes,
       ...(await events.writesOf([eventOf(change, entry)])),
     ]);

@@ -22,6 +22,7 @@ const channelRow = rowSchema(() =>
     z.object({ kind: z.literal('sms'), round: storedWhole }),
     z.object({ kind: z.literal('email'), round: storedWhole }),
     z.object({ kind: z.literal('receipt'), to: z.enum(['payer', 'dealer']), round: storedWhole }),
+    z.object({ kind: z.literal('desk-mail') }),
   ]),
 );
 

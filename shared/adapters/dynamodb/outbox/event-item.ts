@@ -130,6 +130,7 @@ const eventRow = objectRow(() => ({
     sale: z.optional(saleFacts()),
     endpoint: z.optional(z.object({ endpointId: storedText, failingSinceMs: optionalWhole })),
     receipt: z.optional(z.object({ round: storedWhole, language: z.enum(languages) })),
+    deskMail: z.optional(z.object({ mailId: storedText })),
   }),
 }));
 
@@ -148,6 +149,7 @@ const factsOf = ({
   sale,
   endpoint,
   receipt,
+  deskMail,
 }: RowOf<typeof eventRow>['facts']): EventFacts =>
   omitUndefined({
     link: link && withMadeOf(link),
@@ -160,6 +162,7 @@ const factsOf = ({
     sale: sale && omitUndefined(sale),
     endpoint: endpoint && omitUndefined(endpoint),
     receipt,
+    deskMail,
   });
 
 export const readEvent = (row: unknown): OutboxEvent => {

@@ -5,7 +5,7 @@ import type { StepOutcome, Steps } from '../../../ports/payments.ts';
 import { applyChange } from '../attempt/attempts.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
-import { auditItem } from '../operator/audit-item.ts';
+import { auditWrites } from '../operator/audit-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { lateStep } from '../statement/late-ends.ts';
 import { statementsNotBegun } from '../statement/statement-mark.ts';
@@ -28,7 +28,7 @@ export const stepWrites = ({ step, fromVersion, attempt, gateway, unstatedDay }:
 };
 
 const apply = async (store: Store, move: StepMove, entry: AuditEntry | undefined): Promise<StepOutcome> => {
-  const audit = entry === undefined ? [] : [{ put: auditItem(entry), onlyIf: ABSENT }];
+  const audit = entry === undefined ? [] : auditWrites(entry);
   const outcome = await applyChange(store, {
     attempt: move.attempt,
     step: [...stepWrites(move), ...lateStep(move), ...audit],

@@ -29,6 +29,7 @@ const CHANNELS: Readonly<Record<ChannelKind, DeliveryChannel>> = {
   sms: { kind: 'sms', round: 1 },
   email: { kind: 'email', round: 2 },
   receipt: { kind: 'receipt', to: 'payer', round: 1 },
+  'desk-mail': { kind: 'desk-mail' },
 };
 
 const deliveryBy = (kind: ChannelKind): Delivery =>
@@ -99,7 +100,7 @@ describe('The tries of a delivery', () => {
     expect(new Set(channels.map(channelId)).size).toBe(channels.length);
     const lanes = channels.map((channel) => laneOf({ dealerCode: '1001', channel }));
     expect(new Set(lanes)).toEqual(
-      new Set(['1001#webhook#e-1', '1001#notice', '1001#sms', '1001#email', '1001#receipt']),
+      new Set(['1001#webhook#e-1', '1001#desk-mail', '1001#notice', '1001#sms', '1001#email', '1001#receipt']),
     );
   });
 });
@@ -139,6 +140,7 @@ describe('What a delivery is known by, and what is kept of it', () => {
       'sms:1',
       'email:2',
       'receipt:payer:1',
+      'desk-mail',
     ]);
     expect(channelId({ kind: 'receipt', to: 'dealer', round: 2 })).toBe('receipt:dealer:2');
   });

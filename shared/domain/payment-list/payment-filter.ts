@@ -1,10 +1,10 @@
-import { type Attempt, callOf } from '../../../shared/domain/attempt/attempt.ts';
-import type { Buyer, PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
-import type { MinorUnits } from '../../../shared/domain/money/money.ts';
-import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
-import { askedForOf } from '../../../shared/domain/payment/payment.ts';
+import { type Attempt, callOf } from '../attempt/attempt.ts';
+import type { Buyer, PaymentRequest } from '../link/payment-request.ts';
+import type { MinorUnits } from '../money/money.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import { askedForOf } from '../payment/payment.ts';
 
-/** What an operator knows of a payment. Everything that is given must fit. */
+/** What somebody knows of a payment that they look for. Everything that is given must fit. */
 export interface PaymentFilter {
   /** What the card was charged. */
   readonly amount?: MinorUnits | undefined;
