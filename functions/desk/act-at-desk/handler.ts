@@ -1,8 +1,14 @@
 import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskLinkActsRuntime } from '../../../shared/adapters/runtime/desk-links.ts';
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { actAtDesk } from './act-at-desk.ts';
 import { contract } from './contract.ts';
+import { actOnLinks } from './links.ts';
 
 const runtime = deskRuntime(process.env);
+const { linkCustomers: customers, ...links } = deskLinkActsRuntime(process.env, runtime);
 
-export const handler = deskHandler({ ...runtime, name: contract.name }, actAtDesk({}));
+export const handler = deskHandler(
+  { ...runtime, name: contract.name },
+  actAtDesk({ links: actOnLinks({ ...links, customers }) }),
+);

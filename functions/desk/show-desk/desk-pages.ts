@@ -13,4 +13,5 @@ export type ShowDeskPage = (call: DeskCall, asked: PageAsked) => Promise<PageAns
 /** The pages that the desk shows, by their names in paths. */
 export interface DeskPages {
   readonly today: ShowDeskPage;
+  readonly links: ShowDeskPage;
 }

@@ -58,9 +58,7 @@ export const moneyOfEntries = (entries: readonly StatementEntry[], day: DayText)
   );
 
 /** Sums over days, by currency. */
-export const moneyByCurrency = (
-  days: readonly DayMoney[],
-): readonly Omit<DayMoney, 'day'>[] =>
+export const moneyByCurrency = (days: readonly DayMoney[]): readonly Omit<DayMoney, 'day'>[] =>
   currencies.flatMap((currency) => {
     const own = days.filter((one) => one.currency === currency);
     if (own.length === 0) return [];

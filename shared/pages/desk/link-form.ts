@@ -49,6 +49,8 @@ export const linkFormProblems = [
   'installments',
   'definition',
   'no-once',
+  'used',
+  'changing',
   'not-possible',
   'no-channel',
   'limit',

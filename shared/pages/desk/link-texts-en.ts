@@ -59,6 +59,8 @@ export const englishOfDeskLinks: DeskLinkTexts = {
     installments: 'This number of installments cannot be used here. Choose another one.',
     definition: 'This kind of link is gone. Choose another one.',
     'no-once': 'The form came incomplete. Open the page again and try once more.',
+    used: 'Another link was made with this form before. Press again to make this one too.',
+    changing: 'The records changed meanwhile. Try again.',
     'not-possible':
       'The settings of the merchant or of this kind of link do not allow it. Check the fields, or ask those who run the service.',
     'no-channel': 'This merchant may not make links. Ask those who run the service.',
@@ -139,6 +141,7 @@ export const englishOfDeskLinks: DeskLinkTexts = {
   },
   resend: {
     button: 'Send again',
+    underWay: 'This link is on its way already. Look at its delivery in a minute. Nothing else was sent now.',
     refused: {
       'not-open': 'The link is not open any more; it is not sent again.',
       'not-sent-by-us': 'This link is not sent by message: copy or share its address.',
@@ -180,6 +183,4 @@ export const englishOfDeskLinks: DeskLinkTexts = {
     resent: 'The link is sent again within a minute.',
     cancelled: 'The link is cancelled. It can no longer be paid.',
   },
-  usedForm: 'This form was posted before for something else. Nothing changed. Open the page again.',
-  changing: 'The record changed again and again meanwhile. Nothing was changed. Try again.',
 };

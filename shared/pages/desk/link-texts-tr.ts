@@ -59,6 +59,8 @@ export const turkishOfDeskLinks: DeskLinkTexts = {
     installments: 'Bu taksit sayısı bu link için kullanılamıyor. Başka bir sayı seçin.',
     definition: 'Bu link türü artık yok. Başka bir tür seçin.',
     'no-once': 'Form eksik geldi. Sayfayı yeniden açıp tekrar deneyin.',
+    used: 'Bu formla daha önce başka bir link oluşturulmuştu. Bunu da oluşturmak için yeniden gönderin.',
+    changing: 'Kayıtlar bu arada değişti. Yeniden deneyin.',
     'not-possible':
       'İş yerinin ya da link türünün ayarları bu linke izin vermiyor. Alanları kontrol edin ya da servisi işletenlere sorun.',
     'no-channel': 'Bu iş yerinin link oluşturma izni yok. Servisi işletenlere sorun.',
@@ -139,6 +141,8 @@ export const turkishOfDeskLinks: DeskLinkTexts = {
   },
   resend: {
     button: 'Yeniden gönder',
+    underWay:
+      'Bu linkin gönderimi zaten istendi. Bir dakika sonra gönderim durumuna bakın. Şimdi başka bir şey gönderilmedi.',
     refused: {
       'not-open': 'Link artık açık değil; yeniden gönderilmez.',
       'not-sent-by-us': 'Bu link mesajla gönderilmiyor: adresi kopyalayın ya da paylaşın.',
@@ -180,6 +184,4 @@ export const turkishOfDeskLinks: DeskLinkTexts = {
     resent: 'Link bir dakika içinde yeniden gönderilir.',
     cancelled: 'Link iptal edildi. Artık ödenemez.',
   },
-  usedForm: 'Bu form daha önce başka bir iş için gönderildi. Hiçbir şey değişmedi. Sayfayı yeniden açın.',
-  changing: 'Kayıt bu arada tekrar tekrar değişti. Hiçbir şey değiştirilmedi. Yeniden deneyin.',
 };

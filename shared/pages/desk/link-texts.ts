@@ -88,6 +88,7 @@ export interface DeskLinkTexts {
   };
   readonly resend: {
     readonly button: string;
+    readonly underWay: string;
     readonly refused: Readonly<Record<Extract<Resend, { kind: 'refused' }>['reason'], string>>;
   };
   readonly cancel: {
@@ -114,9 +115,6 @@ export interface DeskLinkTexts {
     readonly subject: (dealer: string) => string;
   };
   readonly done: Readonly<Record<LinkDone, string>>;
-  /** The form was used before for something else, or others change the record all the time. */
-  readonly usedForm: string;
-  readonly changing: string;
 }
 
 /** What was done, as the page that follows tells it. */
