@@ -3,7 +3,6 @@ import { type DeskRole, roleInForce } from '../domain/desk/roles.ts';
 import { type DeskSession, isLiveSession, writesUse } from '../domain/desk/session.ts';
 import type { DeskMembership, DeskUser } from '../domain/desk/user.ts';
 import type { Language } from '../domain/language.ts';
-import { omitUndefined } from '../domain/omit-undefined.ts';
 import { ownOrigins } from '../http/own-origins.ts';
 import { type PageCall, type PageHandlerOptions, pageHandler } from '../http/page-handler.ts';
 import type { PageAnswer } from '../http/page-response.ts';
@@ -12,6 +11,7 @@ import { closedDeskPage } from '../pages/desk/closed-desk-page.ts';
 import type { DeskFrame } from '../pages/desk/desk-page.ts';
 import { DeskBusy } from '../ports/desk-secrets.ts';
 import type { DeskSessions } from '../ports/desk-sessions.ts';
+import type { AuditUser } from '../ports/operator-changes.ts';
 import { dropCookie, secretIn } from './desk-cookies.ts';
 import { type PostedFields, postedFields } from './posted-fields.ts';
 import { digestOf, formTokenOf, isFormToken } from './secrets.ts';
@@ -96,10 +96,13 @@ export const deskVisitHandler = (
     },
   });
 
-/** Where somebody who is not signed in is sent: to sign in, and back to the page where it only wanted to see one. */
+/**
+ * Where somebody who is not signed in is sent: to sign in, and back to the page where it only wanted to see one. A browser that
+ * follows a link of another site sends no cookie at all: its session goes on.
+ */
 const signInOf = ({ page, deskUrl }: DeskVisit, path: string): PageAnswer => ({
   location: page.method === 'POST' ? '/desk/sign-in?ended=post' : `/desk/sign-in?from=${encodeURIComponent(path)}`,
-  cookies: [dropCookie('session', deskUrl)],
+  ...(secretIn(page.cookies, 'session', deskUrl) === undefined ? {} : { cookies: [dropCookie('session', deskUrl)] }),
 });
 
 /** The path that a call asked for, by its route. */
@@ -157,22 +160,32 @@ export const deskFrameOf = (
 });
 
 /**
- * The pipeline of the desk's pages: network, origin, session, token, then the page. What it refuses was not begun: nothing of it
- * was read or written. The use of the session is noted at most every five minutes.
+ * A visit of somebody who must be signed in: session, token, then the page. What it refuses was not begun: nothing of it was read
+ * or written. The use of the session is noted at most every five minutes.
  */
-export const deskHandler = (
-  options: DeskHandlerOptions & { readonly sessions: DeskSessions },
-  show: (call: DeskCall) => Promise<PageAnswer>,
-): ReturnType<typeof pageHandler> =>
-  deskVisitHandler(options, async (visit) => {
+export const asSignedIn =
+  (
+    options: Pick<DeskHandlerOptions, 'serviceName' | 'sandbox'> & { readonly sessions: DeskSessions },
+    show: (call: DeskCall) => Promise<PageAnswer>,
+  ) =>
+  async (visit: DeskVisit): Promise<PageAnswer> => {
     const { sessions } = options;
     const found = await signedIn(visit, sessions);
     if (found === undefined) return signInOf(visit, pathOf(visit.page));
     if (visit.page.method === 'POST' && !hasFormToken(visit, 'session')) return closed(visit, 403, 'no-token');
     if (writesUse(found.session, visit.nowMs)) await sessions.note(found.session, { lastUsedAtMs: visit.nowMs });
     return show({ ...found, frame: deskFrameOf(found, options) });
-  });
+  };
+
+/** The pipeline of the desk's pages: network, origin, session, token, then the page. */
+export const deskHandler = (
+  options: DeskHandlerOptions & { readonly sessions: DeskSessions },
+  show: (call: DeskCall) => Promise<PageAnswer>,
+): ReturnType<typeof pageHandler> => deskVisitHandler(options, asSignedIn(options, show));
 
 /** What an audit entry says of who did it. */
-export const auditUserOf = ({ user: { userId, email, name } }: Pick<DeskCall, 'user'>) =>
-  omitUndefined({ userId, email, name });
+export const auditUserOf = ({
+  user: { userId, email, name },
+}: {
+  readonly user: Pick<DeskUser, 'userId' | 'email' | 'name'>;
+}): AuditUser => ({ userId, email, name });

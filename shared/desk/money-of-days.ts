@@ -1,4 +1,12 @@
-import { DAY_MS, type DayText, dayBefore, dayTextOf, istanbulDayOf, numberOfDay } from '../domain/calendar.ts';
+import {
+  DAY_MS,
+  type DayText,
+  dayAfter,
+  dayBefore,
+  dayTextOf,
+  istanbulDayOf,
+  numberOfDay,
+} from '../domain/calendar.ts';
 import { type DayMoney, moneyOfEntries, moneyOfStatements } from '../domain/desk/day-money.ts';
 import type { StatementEntry } from '../domain/statement/movement.ts';
 import type { Statement } from '../domain/statement/statement.ts';
@@ -20,11 +28,18 @@ export interface MoneyOfDaysDependencies {
 /** What of the numbers is missing: they are then shown as what they are, a part. */
 export type MissingMoney =
   /** No night has made the statements of these days yet. */
-  | { readonly kind: 'days-not-made'; readonly until: DayText }
+  | { readonly kind: 'days-not-made'; readonly from: DayText; readonly until: DayText }
   /** A day has more than a view may count, or a payment of it cannot be read: its statement will have all. */
   | { readonly kind: 'day-in-part'; readonly day: DayText }
   /** There are more statements than a view may read: days from this one until yesterday are left out. */
   | { readonly kind: 'statements-in-part'; readonly from: DayText };
+
+/** True of a day whose number is not known at all: no statement, and not counted. */
+export const isUnknownDay = (day: DayText, missing: readonly MissingMoney[], today: DayText): boolean =>
+  missing.some((one) => {
+    if (one.kind === 'days-not-made') return day >= one.from && day <= one.until;
+    return one.kind === 'statements-in-part' && day >= one.from && day < today;
+  });
 
 /** What was paid on a day until a time of day; `whole-day` where the day has too many entries to part them by time. */
 export type ComparedMoney =
@@ -167,7 +182,10 @@ export const moneyOfDays = async (deps: MoneyOfDaysDependencies, asked: Asked): 
     readStatements(deps, { dealerCode, from, until: yesterday }),
   ]);
   const missing: MissingMoney[] = read.cutAt === undefined ? [] : [{ kind: 'statements-in-part', from: read.cutAt }];
-  if (doneDay < dayBefore(yesterday)) missing.push({ kind: 'days-not-made', until: dayBefore(yesterday) });
+  const beforeYesterday = dayBefore(yesterday);
+  if (doneDay < beforeYesterday) {
+    missing.push({ kind: 'days-not-made', from: dayAfter(doneDay), until: beforeYesterday });
+  }
   const untilMs = startedAtMs + COUNTING_MS;
   const ofToday = await countDay(deps, asked, today, { most: MOST_COUNTED, untilMs });
   const isMade = doneDay >= yesterday;

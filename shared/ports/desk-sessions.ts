@@ -29,8 +29,11 @@ export interface DeskSessions {
 export interface PendingSignIns {
   begin(pending: PendingSignIn): Promise<void>;
   find(pendingId: string): Promise<PendingSignIn | undefined>;
-  /** Counts a wrong code, before anything else is said of it. False when another try was first. */
-  countWrong(pending: PendingSignIn): Promise<boolean>;
+  /**
+   * Writes a sign-in and its user, each in place of the version before: a code is counted as wrong before it is looked at, so that
+   * no two codes are tried by one count. False, and nothing written, when another try or change was first.
+   */
+  count(pending: PendingSignIn, user: DeskUser): Promise<boolean>;
 }
 
 /** Counts sign-ins and mails in fixed windows of time (rule 53). Throws StoreUnavailable. */

@@ -46,6 +46,8 @@ export interface DeskChange {
   readonly user?: DeskUser;
   readonly membership?: DeskMembership;
   readonly removes?: DeskMembership;
+  /** A membership that must still be as it is: that of the manager who makes the change. */
+  readonly still?: DeskMembership;
   /** An invitation, which also takes the place of an earlier one of the same user and dealer. */
   readonly invites?: NewMailedLink & { readonly invitation: DeskInvitation };
   readonly withdraws?: DeskInvitation;

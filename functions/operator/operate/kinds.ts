@@ -1,8 +1,8 @@
 import { isRealDay, TIME_OF_DAY } from '../../../shared/domain/calendar.ts';
-import { holdsCardNumber } from '../../../shared/domain/card/card-number-in-text.ts';
 import type { MinorUnits } from '../../../shared/domain/money/money.ts';
 import type { Rate } from '../../../shared/domain/money/rate.ts';
 import { isJsonObject } from '../../../shared/http/body.ts';
+import { freeTextProblem } from '../../../shared/http/free-text.ts';
 import {
   MAX_ID,
   numberText,
@@ -30,8 +30,6 @@ export const problemAt = (name: string, { problem, path = [] }: Problem): Proble
 });
 
 const CONTROL = /\p{Cc}/u;
-/** Marks that turn the direction of what follows: a name with one reads as another name. */
-const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** The text of a JSON string, or of a number: operators may write a code without quotation marks. */
 const textOf = (raw: unknown): string | undefined => {
@@ -70,14 +68,19 @@ export const codeProblem = (text: string, max: number): string | undefined => {
   return 'problem' in read ? read.problem : undefined;
 };
 
+const FREE_TEXT_PROBLEMS = {
+  'direction-mark': 'must not hold marks that change the direction of text',
+  'card-number': 'must not hold a card number',
+} as const;
+
 /** Text for people. A card number in it is refused (rule 32), and so is a mark that makes it read as another text. */
 export const freeText = (max: number): Kind<string> => ({
   type: `text, at most ${max} characters, without card numbers`,
   read: (raw) => {
     const read = readText(raw, max);
     if ('problem' in read) return read;
-    if (DIRECTION_MARK.test(read.value)) return { problem: 'must not hold marks that change the direction of text' };
-    return holdsCardNumber(read.value) ? { problem: 'must not hold a card number' } : read;
+    const problem = freeTextProblem(read.value);
+    return problem === undefined ? read : { problem: FREE_TEXT_PROBLEMS[problem] };
   },
 });
 

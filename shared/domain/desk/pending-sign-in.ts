@@ -8,6 +8,7 @@ export interface PendingSignIn {
   /** `epoch` of the user when the password was right. */
   readonly epoch: number;
   readonly startedAtMs: number;
+  /** Codes that were tried: each counts as wrong before it is looked at. */
   readonly wrongCodes: number;
   readonly version: number;
 }

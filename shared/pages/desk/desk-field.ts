@@ -18,7 +18,7 @@ interface DeskField {
 }
 
 export interface DeskInput extends DeskField {
-  readonly type?: 'text' | 'tel' | 'email' | 'date' | 'number';
+  readonly type?: 'text' | 'tel' | 'email' | 'date' | 'number' | 'password' | 'url';
   readonly inputMode?: 'decimal' | 'numeric' | 'tel' | 'email';
   readonly maxLength?: number;
   readonly autocomplete?: string;

@@ -48,6 +48,8 @@ export interface DeskPageOptions {
   /** The way back to the list that the page belongs to. */
   readonly back?: { readonly href: string; readonly text: string };
   readonly content: Html;
+  /** A page of one short form, which is no wider than its fields want to be. */
+  readonly narrow?: boolean;
 }
 
 /** The hidden field without which a form posts nothing (rule 54). */
@@ -84,7 +86,7 @@ const noticeHtml = ({ kind, text }: DeskNotice): Html =>
   html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 
 /** A whole page of the desk. Its one script, which it also works without, copies, shares, searches what is shown, and shows the chart's numbers. */
-export const deskPage = ({ frame, title, section, notice, back, content }: DeskPageOptions): Page => {
+export const deskPage = ({ frame, title, section, notice, back, content, narrow = false }: DeskPageOptions): Page => {
   const { language, serviceName, sandbox, signedIn } = frame;
   const texts = deskTexts[language];
   const { markup } = html`<!doctype html>
@@ -102,7 +104,7 @@ export const deskPage = ({ frame, title, section, notice, back, content }: DeskP
 <a class="skip" href="#content">${texts.skip}</a>
 ${sandbox ? html`<p class="sandbox">${texts.sandbox}</p>` : undefined}
 ${heading(frame, section)}
-<main id="content" tabindex="-1">
+<main id="content" tabindex="-1"${narrow ? html` class="narrow"` : undefined}>
 ${signedIn?.needsCode === true ? html`<p class="notice plain">${texts.needsCode} <a href="/desk/settings">${texts.setUpCode}</a></p>` : undefined}
 ${back && html`<p class="back"><a href="${back.href}">${back.text}</a></p>`}
 <h1>${title}</h1>

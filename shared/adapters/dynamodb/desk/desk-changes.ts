@@ -41,11 +41,15 @@ const usedInvitation = (linkId: string, dealerCode: string, userId: string): Wri
 
 /** The writes of one change of the desk, which happen together or not at all (rule 53). */
 export const deskWrites = (change: DeskChange): readonly Write[] => {
-  const { user, membership, removes, invites, withdraws, mails, uses, begins, ends, completes, remembers } = change;
+  const { user, membership, removes, still, invites, withdraws, mails, uses, begins, ends, completes, remembers } =
+    change;
   return [
     ...(user === undefined ? [] : [{ put: deskUserItem(user), onlyIf: replacing(user) }]),
     ...(membership === undefined ? [] : membershipWrites(membership)),
     ...(removes === undefined ? [] : removals(removes)),
+    ...(still === undefined
+      ? []
+      : [{ check: keys.deskMember(still.dealerCode, still.userId), onlyIf: atVersion(still.version) }]),
     ...(invites === undefined ? [] : [{ put: invitationItem(invites.invitation) }, ...mailWrites(invites)]),
     ...(withdraws === undefined ? [] : [usedInvitation(withdraws.linkId, withdraws.dealerCode, withdraws.userId)]),
     ...(mails === undefined ? [] : mailWrites(mails)),

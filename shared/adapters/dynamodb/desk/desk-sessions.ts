@@ -3,7 +3,7 @@ import type { DeskSessions, PendingSignIns } from '../../../ports/desk-sessions.
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
-import { pendingItem, readDeskUser, readMembership, readPending, readSession } from './desk-items.ts';
+import { deskUserItem, pendingItem, readDeskUser, readMembership, readPending, readSession } from './desk-items.ts';
 
 /** `dealers` reads strongly and keeps nothing: a disabled dealer ends its sessions at their next request. */
 export const dynamoDeskSessions = (table: Table, dealers: Pick<Dealers, 'load'>): DeskSessions => ({
@@ -57,9 +57,11 @@ export const dynamoPendingSignIns = (table: Table): PendingSignIns => ({
     const row = await table.get(keys.pendingSignIn(pendingId));
     return row === undefined ? undefined : readPending(row);
   },
-  countWrong: async (pending) => {
-    const next = { ...pending, version: pending.version + 1, wrongCodes: pending.wrongCodes + 1 };
-    const { applied } = await table.transact([{ put: pendingItem(next), onlyIf: atVersion(pending.version) }]);
+  count: async (pending, user) => {
+    const { applied } = await table.transact([
+      { put: pendingItem(pending), onlyIf: atVersion(pending.version - 1) },
+      { put: deskUserItem(user), onlyIf: atVersion(user.version - 1) },
+    ]);
     return applied;
   },
 });
