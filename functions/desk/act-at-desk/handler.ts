@@ -4,11 +4,12 @@ import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { actAtDesk } from './act-at-desk.ts';
 import { contract } from './contract.ts';
 import { actOnLinks } from './links.ts';
+import { actOnReusableLinks } from './reusable-links.ts';
 
 const runtime = deskRuntime(process.env);
 const { linkCustomers: customers, ...links } = deskLinkActsRuntime(process.env, runtime);
 
 export const handler = deskHandler(
   { ...runtime, name: contract.name },
-  actAtDesk({ links: actOnLinks({ ...links, customers }) }),
+  actAtDesk({ links: actOnLinks({ ...links, customers }), 'reusable-links': actOnReusableLinks(links) }),
 );

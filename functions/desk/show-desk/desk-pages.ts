@@ -14,4 +14,5 @@ export type ShowDeskPage = (call: DeskCall, asked: PageAsked) => Promise<PageAns
 export interface DeskPages {
   readonly today: ShowDeskPage;
   readonly links: ShowDeskPage;
+  readonly 'reusable-links': ShowDeskPage;
 }

@@ -13,6 +13,7 @@ import { deskLinksRuntime } from '../../../shared/adapters/runtime/desk-links.ts
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { contract } from './contract.ts';
 import { showLinks } from './links.ts';
+import { showReusableLinks } from './reusable-links.ts';
 import { showDesk } from './show-desk.ts';
 import { showToday } from './today.ts';
 
@@ -38,5 +39,5 @@ const linked = deskLinksRuntime(process.env, runtime);
 
 export const handler = deskHandler(
   { ...runtime, name: contract.name },
-  showDesk({ today, links: showLinks(linked) }),
+  showDesk({ today, links: showLinks(linked), 'reusable-links': showReusableLinks(linked) }),
 );

@@ -3,6 +3,7 @@ import { dynamoCustomerBook } from '../dynamodb/customer/customer-book.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoSubDealers } from '../dynamodb/dealer/sub-dealers.ts';
+import { dynamoFunnels } from '../dynamodb/funnel/funnels.ts';
 import { dynamoDefinitions } from '../dynamodb/link/definitions.ts';
 import { dynamoDeskLinks } from '../dynamodb/link/desk-links.ts';
 import { dynamoOperatorLinks } from '../dynamodb/link/operator-links.ts';
@@ -22,7 +23,10 @@ import { systemRandomness } from './system.ts';
 type DeskRuntime = ReturnType<typeof deskRuntime>;
 
 /** What the desk's pages of links, customers and sales are read from. Definitions are not cached: a change is seen at once. */
-export const deskLinksRuntime = (variables: NodeJS.ProcessEnv, { store, events, stage, baseUrl }: DeskRuntime) => {
+export const deskLinksRuntime = (
+  variables: NodeJS.ProcessEnv,
+  { store, events, stage, baseUrl, clock }: DeskRuntime,
+) => {
   const paymentNames = hmacPaymentNames(stage);
   return {
     records: dynamoOperatorRecords(store),
@@ -35,10 +39,12 @@ export const deskLinksRuntime = (variables: NodeJS.ProcessEnv, { store, events, 
     messages: dynamoMessages(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames, events),
     linkRequests: dynamoLinkRequests(store),
+    funnels: dynamoFunnels(store),
     customers: dynamoCustomerBook(store, events),
     cards: dynamoCardKeeping(store, events),
     sales: dynamoSaleBook(store, events),
     randomness: systemRandomness,
+    clock,
     baseUrl,
   };
 };

@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
-import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
-import type { AuditEntry } from '../../../shared/ports/operator-changes.ts';
-import { type NewDealerOptions, newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
+import type { NewDealerOptions } from '../../support/dealer/dealers.ts';
 import { type DeskBrowser, formTo } from '../../support/desk/desk-browser.ts';
-import { type PersonOptions, signedInAt } from '../../support/desk/desk-people.ts';
-import { putRows } from '../../support/store/store.ts';
+import { signedInAt } from '../../support/desk/desk-people.ts';
+import { deskScene } from '../../support/desk/desk-scene.ts';
 
 const LINKS = '/desk/links';
-
-const scene = async (options: NewDealerOptions = {}, person: PersonOptions = { role: 'cashier' }) => {
-  const dealer = await newDealer(options);
-  const { dealerCode, dealerCustomerTypeId } = dealer.definition;
-  const listed = { entity: 'definition-of-dealer', dealerCode, dealerCustomerTypeId };
-  await putRows(dealer.store, [{ ...keys.definitionOfDealer(dealerCode, dealerCustomerTypeId), ...listed }]);
-  const { browser, user } = await signedInAt(dealer, person);
-  return { dealer, browser, user };
-};
 
 const formOf = async (browser: DeskBrowser) => formTo(await browser.open(LINKS), LINKS);
 
@@ -31,17 +18,9 @@ const made = async (browser: DeskBrowser, typed: Readonly<Record<string, string>
 const idIn = (location: string): number => Number(/\/desk\/links\/(\d+)/.exec(location)?.[1]);
 const addressIn = (markup: string): string => /id="address"[^>]*value="([^"]*)"/.exec(markup)?.[1] ?? '';
 
-const auditOf = async ({ store, dealer }: TestDealer, command: string): Promise<readonly AuditEntry[]> => {
-  const records = dynamoOperatorRecords(store);
-  const entries = await records.auditOfDay({ day: istanbulDayOf(Date.now()), limit: 1000 });
-  return entries
-    .map(({ entry }) => entry)
-    .filter((one) => one.dealerCode === dealer.dealerCode && one.command === command);
-};
-
 describe('A link that is made at the desk (rule 54)', () => {
   test('is the link that CreateUserPosPayment makes, with its address, QR code and ways to share', async () => {
-    const { dealer, browser, user } = await scene({}, { role: 'cashier', language: 'tr' });
+    const { dealer, browser, user, audit } = await deskScene({}, { role: 'cashier', language: 'tr' });
     const location = await made(browser, { description: 'Bahçe takımı', name: 'Ayşe Yılmaz', installments: '3' });
     const page = await browser.open(location);
     expect(page.status).toBe(200);
@@ -63,21 +42,21 @@ describe('A link that is made at the desk (rule 54)', () => {
       .callLink('GetUserPosPaymentDetail', { UserPosPaymentId: idIn(location) })
       .catch(() => undefined);
     expect(state).toBeDefined();
-    const [entry, ...others] = await auditOf(dealer, 'desk-create-link');
+    const [entry, ...others] = await audit('desk-create-link');
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ by: { userId: user.userId }, after: { amount: 125_050, currency: 'TL' } });
     expect(JSON.stringify(entry)).not.toContain(new URL(address).pathname.split('/').at(-1) ?? '-');
   });
 
   test('is made once, however often its form is posted; the same form with another amount makes none', async () => {
-    const { dealer, browser } = await scene();
+    const { browser, audit } = await deskScene();
     const form = await formOf(browser);
     const answers = await Promise.all([1, 2, 3].map(() => browser.post(form, { amount: '10' })));
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
     expect((await browser.post(form, { amount: '10' })).location).toBe(answers[0]?.location);
     const other = await browser.post(form, { amount: '11' });
     expect([other.status, other.text.includes('Another link was made with this form before')]).toEqual([422, true]);
-    expect(await auditOf(dealer, 'desk-create-link')).toHaveLength(1);
+    expect(await audit('desk-create-link')).toHaveLength(1);
     const again = await browser.post(formTo(other, LINKS), {});
     expect(idIn(again.location ?? '')).toBeGreaterThan(idIn(answers[0]?.location ?? ''));
   });
@@ -99,25 +78,25 @@ describe('A link that is made at the desk (rule 54)', () => {
       [{ virtualPos: [] }, { amount: '5' }, 'do not allow it'],
     ];
     for (const [options, typed, sentence] of cases) {
-      const { dealer, browser } = await scene(options);
+      const { browser, audit } = await deskScene(options);
       const answer = await browser.post(await formOf(browser), { description: 'Kept words', ...typed });
       expect([answer.status, answer.location]).toEqual([422, undefined]);
       expect(answer.text).toContain('No link was made');
       expect(answer.text).toContain(sentence);
       expect(new Map(formTo(answer, LINKS).fields).get('description')).toBe(typed.description ?? 'Kept words');
-      expect(await auditOf(dealer, 'desk-create-link')).toEqual([]);
+      expect(await audit('desk-create-link')).toEqual([]);
     }
   });
 
   test('counts in the dealer’s limits, which hold here too', async () => {
     const limits = { TL: { values: { daily: 1000, monthly: 100_000, shards: 1 } } } as never;
-    const { browser } = await scene({ dealer: { limits } });
+    const { browser } = await deskScene({ dealer: { limits } });
     const answer = await browser.post(await formOf(browser), { amount: '10.01' });
     expect([answer.status, answer.text.includes('limit of the merchant')]).toEqual([422, true]);
   });
 
   test('is not made by a viewer, nor without a one-time value', async () => {
-    const { dealer, browser } = await scene();
+    const { dealer, browser, audit } = await deskScene();
     const form = await formOf(browser);
     const blank = await browser.post(form, { amount: '10', once: 'x' });
     expect([blank.status, blank.text.includes('incomplete')]).toEqual([422, true]);
@@ -132,14 +111,14 @@ describe('A link that is made at the desk (rule 54)', () => {
     ] as const;
     const refused = await viewer.browser.post({ action: form.action, fields });
     expect([refused.status, refused.text.includes('Your role does not allow this')]).toEqual([403, true]);
-    expect(await auditOf(dealer, 'desk-create-link')).toEqual([]);
+    expect(await audit('desk-create-link')).toEqual([]);
   });
 
   test('stands in the list of its dealer alone, and its page is nobody else’s', async () => {
-    const { browser } = await scene();
+    const { browser } = await deskScene();
     const location = await made(browser, { description: 'Only mine' });
     await expect.poll(async () => (await browser.open(LINKS)).text, { timeout: 10_000 }).toContain('Only mine');
-    const stranger = await scene({}, { role: 'manager' });
+    const stranger = await deskScene({}, { role: 'manager' });
     for (const path of [
       `/desk/links/${idIn(location)}`,
       `/desk/links/${idIn(location)}/cancel`,
@@ -159,7 +138,7 @@ describe('A link that is made at the desk (rule 54)', () => {
   });
 
   test('is cancelled once, behind a page that says what that does', async () => {
-    const { dealer, browser } = await scene();
+    const { browser, audit } = await deskScene();
     const id = idIn(await made(browser));
     const asked = await browser.open(`/desk/links/${id}/cancel`);
     expect(asked.text).toContain('can then no longer be paid');
@@ -168,7 +147,7 @@ describe('A link that is made at the desk (rule 54)', () => {
     for (const answer of answers) expect(answer.text).toContain('The link is cancelled.');
     const late = await browser.post(form, { once: randomUUID() });
     expect([late.status, late.text.includes('not open any more')]).toEqual([409, true]);
-    expect(await auditOf(dealer, 'desk-cancel-link')).toMatchObject([
+    expect(await audit('desk-cancel-link')).toMatchObject([
       { before: { state: 'open' }, after: { state: 'cancelled' } },
     ]);
     const filtered = await browser.open('/desk/links?state=cancelled');
