@@ -21,6 +21,8 @@ export interface ListQuery {
   readonly period: ListPeriod;
   /** Attempts alone, or steps as well. */
   readonly of: 'attempts' | 'attempts-and-steps';
+  /** Most entries to read, where few are shown; absent: 5,000. */
+  readonly most?: number;
 }
 
 /** An attempt as a list reads it: of its payment, the attempt itself and all its steps that may be shown. */
@@ -41,7 +43,7 @@ export interface ListedTransaction extends ListedAttempt {
  * both readers UnreadableRow.
  */
 export interface PaymentLists {
-  /** Entries of a period, the newest first, at most 5,000. One trip. */
+  /** Entries of a period, the newest first, at most 5,000 or as many as the query says. One trip. */
   entries(query: ListQuery): Promise<EntriesRead<ListEntry>>;
   /** The payments of entries that name attempts, in their order. Two trips for 500. */
   payments(entries: readonly ListEntry[]): Promise<readonly ListedAttempt[]>;

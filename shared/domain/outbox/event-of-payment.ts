@@ -117,7 +117,8 @@ export const receiptAsked = (attempt: Attempt, receipt: ReceiptFacts, nowMs: num
     facts: { payment: paymentFacts(attempt), receipt },
   });
 
-const DONE_TYPES: Readonly<Partial<Record<Step['kind'], EventType>>> = {
+/** What a step that is done tells, by its kind. */
+export const DONE_TYPES: Readonly<Partial<Record<Step['kind'], EventType>>> = {
   capture: 'payment.captured',
   void: 'payment.voided',
   refund: 'payment.refunded',

@@ -12,7 +12,7 @@ export interface AtMoment {
  * The first `most` entries, less those of the last moment if it has more of them: a list that goes on before a moment
  * loses and repeats nothing. A single moment with more than `most` entries is not parted.
  */
-const wholeMoments = <Entry extends AtMoment>(entries: readonly Entry[], most: number): readonly Entry[] => {
+export const wholeMoments = <Entry extends AtMoment>(entries: readonly Entry[], most: number): readonly Entry[] => {
   const next = entries[most];
   if (next === undefined) return entries;
   const before = entries.slice(0, most).filter(({ atMs }) => atMs !== next.atMs);

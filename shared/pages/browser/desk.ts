@@ -62,7 +62,8 @@ const tendSubmitting = (): void => {
     form.addEventListener('submit', (event) => {
       // A second press before the answer would post the same form again: it is answered like the first, and not needed.
       if (form.dataset.posted === 'yes') event.preventDefault();
-      if (form.method === 'post') form.dataset.posted = 'yes';
+      // A form that downloads a file leaves its page, and may be posted again.
+      if (form.method === 'post' && form.dataset.again === undefined) form.dataset.posted = 'yes';
     });
   }
   // A page that comes back from the browser's memory can be posted again.

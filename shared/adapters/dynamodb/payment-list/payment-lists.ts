@@ -54,7 +54,7 @@ const readEntries = async (
   mostEntries: number,
 ): Promise<EntriesRead<ListEntry>> => {
   const reads = readsOf(table, query);
-  const limit = Math.ceil(mostEntries / reads.length);
+  const limit = Math.ceil(Math.min(query.most ?? mostEntries, mostEntries) / reads.length);
   const between = rangeOfMoments(query.period);
   const parts = await Promise.all(reads.map((read) => read({ limit, between })));
   const merged = mergedParts(parts.map((entries) => ({ entries, isWhole: entries.length < limit })));
