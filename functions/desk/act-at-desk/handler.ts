@@ -5,11 +5,16 @@ import { actAtDesk } from './act-at-desk.ts';
 import { contract } from './contract.ts';
 import { actOnLinks } from './links.ts';
 import { actOnReusableLinks } from './reusable-links.ts';
+import { actOnSales } from './sales.ts';
 
 const runtime = deskRuntime(process.env);
 const { linkCustomers: customers, ...links } = deskLinkActsRuntime(process.env, runtime);
 
 export const handler = deskHandler(
   { ...runtime, name: contract.name },
-  actAtDesk({ links: actOnLinks({ ...links, customers }), 'reusable-links': actOnReusableLinks(links) }),
+  actAtDesk({
+    links: actOnLinks({ ...links, customers }),
+    'reusable-links': actOnReusableLinks(links),
+    sales: actOnSales(links),
+  }),
 );

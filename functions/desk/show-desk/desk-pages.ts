@@ -15,4 +15,6 @@ export interface DeskPages {
   readonly today: ShowDeskPage;
   readonly links: ShowDeskPage;
   readonly 'reusable-links': ShowDeskPage;
+  readonly customers: ShowDeskPage;
+  readonly sales: ShowDeskPage;
 }

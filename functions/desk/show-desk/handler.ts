@@ -12,8 +12,10 @@ import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
 import { deskLinksRuntime } from '../../../shared/adapters/runtime/desk-links.ts';
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { contract } from './contract.ts';
+import { showCustomers } from './customers.ts';
 import { showLinks } from './links.ts';
 import { showReusableLinks } from './reusable-links.ts';
+import { showSales } from './sales.ts';
 import { showDesk } from './show-desk.ts';
 import { showToday } from './today.ts';
 
@@ -39,5 +41,11 @@ const linked = deskLinksRuntime(process.env, runtime);
 
 export const handler = deskHandler(
   { ...runtime, name: contract.name },
-  showDesk({ today, links: showLinks(linked), 'reusable-links': showReusableLinks(linked) }),
+  showDesk({
+    today,
+    links: showLinks(linked),
+    'reusable-links': showReusableLinks(linked),
+    customers: showCustomers(linked),
+    sales: showSales(linked),
+  }),
 );

@@ -1,7 +1,7 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { actionsOf, type PaymentAction, type SentAbout } from '../../../shared/desk/payment-actions.ts';
-import { callOf, paidAtMsOf } from '../../../shared/domain/attempt/attempt.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { callOf, paidAtMsOf } from '../../../shared/domain/attempt/attempt.ts';
 import { lifeOf, lifeStateOf, type ToldDelivery } from '../../../shared/domain/desk/payment-life.ts';
 import { deskStateOf, tookMoney } from '../../../shared/domain/desk/payment-state.ts';
 import { wayOf } from '../../../shared/domain/desk/payment-way.ts';
@@ -14,7 +14,12 @@ import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import { askedForOf, type Payment, reportedAttempt } from '../../../shared/domain/payment/payment.ts';
 import type { Step, StepKind } from '../../../shared/domain/payment/step.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { type MadeBy, type PaymentNews, type PaymentView, paymentPage } from '../../../shared/pages/desk/payment-page.ts';
+import {
+  type MadeBy,
+  type PaymentNews,
+  type PaymentView,
+  paymentPage,
+} from '../../../shared/pages/desk/payment-page.ts';
 import type { EndedDays } from '../../../shared/ports/ended-days.ts';
 import type { Messages } from '../../../shared/ports/messages.ts';
 import type { Outbox } from '../../../shared/ports/outbox.ts';
@@ -54,9 +59,7 @@ const find = async (
     Promise.all(
       eventsOfPayment(payment)
         .slice(-MOST_EVENTS)
-        .map(async ({ eventId, type }) =>
-          (await outbox.deliveriesOf(eventId)).map((delivery) => ({ type, delivery })),
-        ),
+        .map(async ({ eventId, type }) => (await outbox.deliveriesOf(eventId)).map((delivery) => ({ type, delivery }))),
     ),
     attempt === undefined ? undefined : endedDays?.endedAtMs(attempt),
   ]);
@@ -69,7 +72,8 @@ const madeByOf = ({ payment, attempt }: Found): MadeBy => {
   const { link } = payment;
   const plan = link?.plan ?? (attempt?.kind === 'direct' ? attempt.direct.plan : undefined);
   if (way === 'plan') return { way, href: plan && `/desk/sales/${plan.dealerSaleId}` };
-  if (way === 'reusable-link') return { way, href: link?.madeOf && `/desk/reusable-links/${link.madeOf.userPosLinkId}` };
+  if (way === 'reusable-link')
+    return { way, href: link?.madeOf && `/desk/reusable-links/${link.madeOf.userPosLinkId}` };
   return way === 'link' && link !== undefined ? { way, href: `/desk/links/${link.userPosPaymentId}` } : { way };
 };
 
@@ -126,7 +130,11 @@ const stepNews = (step: Step, nowMs: number): PaymentNews => ({
 });
 
 /** What the page says first. `done` is an address's claim: it picks what is told, and the rows say what happened. */
-const newsOf = (found: Found, state: ChargeView['state'] | undefined, { done, nowMs }: { readonly done: string; readonly nowMs: number }): readonly PaymentNews[] => {
+const newsOf = (
+  found: Found,
+  state: ChargeView['state'] | undefined,
+  { done, nowMs }: { readonly done: string; readonly nowMs: number },
+): readonly PaymentNews[] => {
   const { payment, attempt, messages, deliveries } = found;
   const kind = Object.hasOwn(STEPS_OF, done) ? STEPS_OF[done] : undefined;
   const asked = kind === undefined ? undefined : payment.steps.findLast((step) => step.kind === kind);
@@ -152,7 +160,8 @@ const amountOf = ({ payment, attempt }: Found): Pick<PaymentView, 'amount' | 'cu
 
 const peopleOf = ({ payment, attempt }: Found): Pick<PaymentView, 'payer' | 'description'> => {
   const { link } = payment;
-  const asked = attempt === undefined ? { buyer: link?.buyer ?? {}, description: link?.description } : askedForOf(attempt, payment);
+  const asked =
+    attempt === undefined ? { buyer: link?.buyer ?? {}, description: link?.description } : askedForOf(attempt, payment);
   const { delivery = {} } = link ?? {};
   const { buyer } = asked;
   return {

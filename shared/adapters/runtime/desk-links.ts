@@ -14,6 +14,7 @@ import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { dynamoLinkRequests } from '../dynamodb/reusable-link/link-requests.ts';
 import { dynamoReusableLinks } from '../dynamodb/reusable-link/reusable-links.ts';
+import { dynamoDeskSales } from '../dynamodb/sale/desk-sales.ts';
 import { dynamoSaleBook } from '../dynamodb/sale/sales.ts';
 import type { deskRuntime } from './desk.ts';
 import { linkMakingRuntime } from './link-making.ts';
@@ -43,6 +44,7 @@ export const deskLinksRuntime = (
     customers: dynamoCustomerBook(store, events),
     cards: dynamoCardKeeping(store, events),
     sales: dynamoSaleBook(store, events),
+    deskSales: dynamoDeskSales(store),
     randomness: systemRandomness,
     clock,
     baseUrl,

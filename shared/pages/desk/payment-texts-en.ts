@@ -21,7 +21,8 @@ export const englishOfPayments: PaymentTexts = {
   },
   list: {
     find: 'Find',
-    findHint: 'A code or number is found at once. Name, phone, e-mail, card and amount are looked for in the chosen days.',
+    findHint:
+      'A code or number is found at once. Name, phone, e-mail, card and amount are looked for in the chosen days.',
     kind: 'What it is',
     kinds: {
       anything: 'Anything',
@@ -66,7 +67,8 @@ export const englishOfPayments: PaymentTexts = {
   },
   csv: {
     title: 'Download payments',
-    hint: (most) => `The file is made in parts, with at most ${most} payments together. The newest are in the first part.`,
+    hint: (most) =>
+      `The file is made in parts, with at most ${most} payments together. The newest are in the first part.`,
     part: (number, of) => (of === 1 ? 'Download CSV' : `Download part ${number} of ${of}`),
     period: (from, until) => `${from} – ${until}`,
     left: (moment) => `What began at ${moment} or before has no room in this file. Choose fewer days for it.`,

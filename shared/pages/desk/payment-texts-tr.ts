@@ -66,7 +66,8 @@ export const turkishOfPayments: PaymentTexts = {
   },
   csv: {
     title: 'Ödemeleri indir',
-    hint: (most) => `Dosya parça parça hazırlanır; hepsi birlikte en fazla ${most} ödeme. En yeni ödemeler ilk parçadadır.`,
+    hint: (most) =>
+      `Dosya parça parça hazırlanır; hepsi birlikte en fazla ${most} ödeme. En yeni ödemeler ilk parçadadır.`,
     part: (number, of) => (of === 1 ? 'CSV indir' : `${of} parçadan ${number}. parçayı indir`),
     period: (from, until) => `${from} – ${until}`,
     left: (moment) => `${moment} ve öncesi bu dosyaya sığmadı. Onlar için daha az gün seçin.`,

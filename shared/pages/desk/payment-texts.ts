@@ -1,5 +1,5 @@
-import type { DeskPaymentState } from '../../domain/desk/payment-state.ts';
 import type { LifeStepState, TryOutcome } from '../../domain/desk/payment-life.ts';
+import type { DeskPaymentState } from '../../domain/desk/payment-state.ts';
 import type { PaymentWay } from '../../domain/desk/payment-way.ts';
 import type { SearchKind } from '../../domain/desk/payment-words.ts';
 import type { Language } from '../../domain/language.ts';

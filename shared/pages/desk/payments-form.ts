@@ -45,7 +45,9 @@ export const paymentsPath = (
   as: 'list' | AskedAs = 'list',
   more: readonly Field[] = [],
 ): string => {
-  const query = new URLSearchParams([...fieldsOf(chosen), ...more].map(([name, value]): [string, string] => [name, value]));
+  const query = new URLSearchParams(
+    [...fieldsOf(chosen), ...more].map(([name, value]): [string, string] => [name, value]),
+  );
   return `${PATHS[as]}?${query.toString()}`;
 };
 
@@ -58,7 +60,11 @@ const hidden = ([name, value]: Field): Html => html`<input type="hidden" name="$
 export const leadTo = (
   frame: DeskFrame,
   chosen: ChosenPayments,
-  { as = 'list', more = [], text }: { readonly as?: 'list' | AskedAs; readonly more?: readonly Field[]; readonly text: string },
+  {
+    as = 'list',
+    more = [],
+    text,
+  }: { readonly as?: 'list' | AskedAs; readonly more?: readonly Field[]; readonly text: string },
 ): Html => {
   if (chosen.text === '') return html`<a class="button second" href="${paymentsPath(chosen, as, more)}">${text}</a>`;
   const fields: readonly Field[] = [
@@ -133,12 +139,14 @@ export const paymentsForm = (view: PaymentsFormView): Html => {
     type: 'date',
     value: chosen.from,
     problem: ofDays ? text : undefined,
-  })}${deskInput({ name: 'until', label: list.until, type: 'date', value: chosen.until, hint: list.daysHint })}${deskSelect({
-    name: 'state',
-    label: list.state,
-    value: chosen.state,
-    options: optionsOf(askedStates, asked, list.anyState),
-  })}${deskSelect({
+  })}${deskInput({ name: 'until', label: list.until, type: 'date', value: chosen.until, hint: list.daysHint })}${deskSelect(
+    {
+      name: 'state',
+      label: list.state,
+      value: chosen.state,
+      options: optionsOf(askedStates, asked, list.anyState),
+    },
+  )}${deskSelect({
     name: 'way',
     label: list.way,
     value: chosen.way,

@@ -85,9 +85,7 @@ const goingOn = (view: PaymentsView): Html => {
     further && rows.length > 0
       ? html`<p class="soft">${list.goneThrough(deskMoment(leftFromMs, frame.language))}</p>`
       : undefined;
-  const next = further
-    ? leadTo(frame, chosen, { text: goOn, more: [['before', String(leftFromMs)]] })
-    : undefined;
+  const next = further ? leadTo(frame, chosen, { text: goOn, more: [['before', String(leftFromMs)]] }) : undefined;
   const newest = goesOn ? leadTo(frame, chosen, { text: list.newest }) : undefined;
   const csv = rows.length > 0 || further ? leadTo(frame, chosen, { as: 'csv', text: downloadCsv }) : undefined;
   return html`${until}<div class="buttons">${next}${newest}${csv}</div>`;
