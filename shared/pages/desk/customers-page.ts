@@ -13,9 +13,12 @@ import { deskInput } from './desk-field.ts';
 import { type DeskFrame, deskPage } from './desk-page.ts';
 import { deskTexts } from './desk-texts.ts';
 import { factsList } from './link-page.ts';
+import { shortened } from './links-page.ts';
 import { deskDay, deskMoment } from './moments.ts';
 import { planStateBadge, saleStateBadge } from './sale-page.ts';
 
+/** Longest texts in the list: a page of 50 customers stays under 40 kB. */
+const LONGEST_CELL = 40;
 const LIST = '/desk/customers';
 
 /** Name and surname of a customer; the code where neither is known. */
@@ -36,9 +39,9 @@ export interface CustomersView {
 const rowHtml = (customer: Customer, { frame: { language } }: CustomersView): Html => {
   const words = deskCustomerTexts[language];
   const { createdAtMs } = customer;
-  return html`<tr><th scope="row" data-label="${words.name}"><a href="${LIST}/${customer.dealerCustomerId}">${customerName(customer)}</a></th>
-<td data-label="${words.code}">${maskCardNumbers(customer.customerCode)}</td>
-<td data-label="${words.phone}">${customer.gsmNumber ?? '–'}</td><td data-label="${words.email}">${customer.email ?? '–'}</td>
+  return html`<tr><th scope="row" data-label="${words.name}"><a href="${LIST}/${customer.dealerCustomerId}">${shortened(customerName(customer), LONGEST_CELL)}</a></th>
+<td data-label="${words.code}">${shortened(maskCardNumbers(customer.customerCode), LONGEST_CELL)}</td>
+<td data-label="${words.phone}">${customer.gsmNumber ?? '–'}</td><td data-label="${words.email}">${shortened(customer.email ?? '–', LONGEST_CELL)}</td>
 <td data-label="${words.registered}">${createdAtMs === undefined ? '–' : deskDay(istanbulDayOf(createdAtMs), language)}</td></tr>`;
 };
 
@@ -100,7 +103,7 @@ const salesHtml = ({ sales, frame }: CustomerView): Html => {
   const words = deskCustomerTexts[language].sales;
   const rows = sales.map(({ sale, plans }) => {
     const { next, last } = nextAndLastPlan(plans);
-    return html`<tr><th scope="row" data-label="${words.sale}"><a href="/desk/sales/${sale.dealerSaleId}">${maskCardNumbers(sale.description ?? sale.saleCode)}</a></th>
+    return html`<tr><th scope="row" data-label="${words.sale}"><a href="/desk/sales/${sale.dealerSaleId}">${shortened(maskCardNumbers(sale.description ?? sale.saleCode), LONGEST_CELL)}</a></th>
 <td class="number" data-label="${words.amount}">${amountHtml(sale.amount, { currency: sale.currency, language })}</td>
 <td data-label="${words.state}">${saleStateBadge(sale, language)}</td><td data-label="${words.next}">${planCell(next, frame)}</td><td data-label="${words.last}">${planCell(last, frame)}</td></tr>`;
   });

@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '../../domain/card/card-number-in-text.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Definition } from '../../domain/link/definition.ts';
 import type { MessageChannel } from '../../domain/message/message.ts';
@@ -125,7 +126,12 @@ interface FieldsView {
 const usualFields = ({ view: { frame, choices, currencies }, typed, problemOf }: FieldsView): Html => {
   const { fields, hints, optional } = deskLinkTexts[frame.language];
   const channels = channelsOf(choices);
-  const field = (name: LinkFormField) => ({ name, label: fields[name], value: typed[name], problem: problemOf(name) });
+  const field = (name: LinkFormField) => ({
+    name,
+    label: fields[name],
+    value: maskCardNumbers(typed[name]),
+    problem: problemOf(name),
+  });
   return html`<div class="filters">${[
     deskInput({
       ...field('amount'),
@@ -157,7 +163,12 @@ const usualFields = ({ view: { frame, choices, currencies }, typed, problemOf }:
 
 const otherFields = ({ view: { frame, choices }, typed, problemOf }: FieldsView): Html => {
   const { fields, hints, optional, life } = deskLinkTexts[frame.language];
-  const field = (name: LinkFormField) => ({ name, label: fields[name], value: typed[name], problem: problemOf(name) });
+  const field = (name: LinkFormField) => ({
+    name,
+    label: fields[name],
+    value: maskCardNumbers(typed[name]),
+    problem: problemOf(name),
+  });
   const [first] = choices;
   const longest = Math.max(...choices.map(({ lifeMinutes }) => lifeMinutes));
   const named = choices.map(({ id, name }) => ({ value: String(id), text: name }));

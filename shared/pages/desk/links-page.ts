@@ -2,7 +2,7 @@ import { maskCardNumbers } from '../../domain/card/card-number-in-text.ts';
 import type { LinkState, PaymentRequest } from '../../domain/link/payment-request.ts';
 import type { Message, MessageState } from '../../domain/message/message.ts';
 import { messageStateAt } from '../../domain/message/message.ts';
-import { amountHtml } from '../amounts.ts';
+import { amountText } from '../amounts.ts';
 import type { Page } from '../document.ts';
 import { type Html, html } from '../html.ts';
 import { deskInput, deskSelect } from './desk-field.ts';
@@ -83,27 +83,31 @@ export const linkSubject = ({ description, delivery, buyer, customerCode }: Paym
 const deliveryCell = ({ messages }: LinkRow, words: DeskLinkTexts, nowMs: number): Html => {
   const latest = latestByChannel(messages);
   if (latest.length === 0) return html`<span class="soft">${words.notSent}</span>`;
-  const badges = latest.map(
-    (one) => html`<span>${words.channels[one.channel]}: ${deliveryBadge(messageStateAt(one, nowMs), words)}</span> `,
-  );
-  return html`<span>${badges}</span>`;
+  return html`<span>${latest.map((one) => html`${words.channels[one.channel]} ${deliveryBadge(messageStateAt(one, nowMs), words)} `)}</span>`;
 };
 
-const rowHtml = (row: LinkRow, { frame, nowMs }: LinksView): Html => {
-  const { language } = frame;
+/** A page of 50 links stays under 40 kB, however long their texts are; the link's own page shows them whole. */
+const LONGEST_SUBJECT = 30;
+const LONGEST_UNDER = 22;
+
+/** A text with at most so many characters, for a list. */
+export const shortened = (text: string, longest: number): string => {
+  const characters = Array.from(text);
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
+};
+
+const rowHtml = (row: LinkRow, { frame: { language }, nowMs }: LinksView): Html => {
   const words = deskLinkTexts[language];
   const { list } = words;
   const { link, state } = row;
   const { description, delivery, terms } = link;
-  const second = description === undefined ? undefined : delivery.fullName;
-  const contact = delivery.gsmNumber ?? delivery.email;
-  const under = [second, contact].filter((one) => one !== undefined).join(' · ');
-  return html`<tr><th scope="row" data-label="${list.about}"><span><a href="/desk/links/${link.userPosPaymentId}">${linkSubject(link) ?? list.unnamed}</a>${under === '' ? undefined : html`<br><span class="soft">${maskCardNumbers(under)}</span>`}</span></th>
-<td class="number" data-label="${list.amount}">${amountHtml(terms.amount, { currency: terms.currency, language })}</td>
-<td data-label="${list.state}">${linkStateBadge(state, words)}</td>
-<td data-label="${list.delivery}">${deliveryCell(row, words, nowMs)}</td>
-<td data-label="${list.created}">${deskMoment(link.createdAtMs, language)}</td>
-<td data-label="${list.expires}">${deskMoment(link.expiresAtMs, language)}</td></tr>`;
+  const who = description === undefined ? undefined : delivery.fullName;
+  const under = who ?? delivery.gsmNumber ?? delivery.email;
+  const second =
+    under === undefined
+      ? undefined
+      : html`<br><span class="soft">${shortened(maskCardNumbers(under), LONGEST_UNDER)}</span>`;
+  return html`<tr><th scope="row"><a href="/desk/links/${link.userPosPaymentId}">${shortened(linkSubject(link) ?? list.unnamed, LONGEST_SUBJECT)}</a>${second}</th><td class="number">${amountText(terms.amount, { currency: terms.currency, language })}</td><td>${linkStateBadge(state, words)}</td><td>${deliveryCell(row, words, nowMs)}</td><td>${deskMoment(link.createdAtMs, language)}</td><td data-label="${list.expires}">${deskMoment(link.expiresAtMs, language)}</td></tr>`;
 };
 
 const filterForm = ({ frame, filter }: LinksView): Html => {

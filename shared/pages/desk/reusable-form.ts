@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '../../domain/card/card-number-in-text.ts';
 import type { Currency } from '../../domain/money/money.ts';
 import { MAX_AMOUNT_TEXT } from '../../domain/money/typed-amount.ts';
 import { LONGEST_TITLE } from '../../domain/reusable-link/link-rules.ts';
@@ -90,7 +91,8 @@ export const reusableForm = (view: ReusableFormView): Html => {
   const field = (name: ReusableFormField) => ({
     name,
     label: fields[name],
-    value: typed[name],
+    // A card number that was typed into the wrong field is not shown again (rule 32).
+    value: maskCardNumbers(typed[name]),
     problem: refusal?.field === name ? problems[refusal.problem] : undefined,
   });
   const amount = { inputMode: 'decimal', maxLength: MAX_AMOUNT_TEXT } as const;

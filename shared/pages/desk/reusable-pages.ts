@@ -18,12 +18,14 @@ import { type DeskFrame, type DeskNotice, deskForm, deskPage } from './desk-page
 import { deskTexts } from './desk-texts.ts';
 import { factsList } from './link-page.ts';
 import { deskLinkTexts } from './link-texts.ts';
-import { linkStateBadge, linkSubject } from './links-page.ts';
+import { linkStateBadge, linkSubject, shortened } from './links-page.ts';
 import { deskMoment } from './moments.ts';
 import { type ReusableFormView, reusableForm } from './reusable-form.ts';
 import { deskReusableTexts } from './reusable-texts.ts';
 import { shareLink } from './share-link.ts';
 
+/** Longest names in lists: pages of 50 rows stay under 40 kB. */
+const LONGEST_NAME = 40;
 const LIST = '/desk/reusable-links';
 const BADGES: Readonly<Record<ReusableLinkState, 'good' | 'bad' | 'wait' | ''>> = {
   active: 'good',
@@ -59,9 +61,9 @@ export interface ReusableLinksView {
 const rowHtml = (found: LinkWithPlaces, { frame: { language }, nowMs }: ReusableLinksView): Html => {
   const words = deskReusableTexts[language];
   const { link, places } = found;
-  return html`<tr><th scope="row" data-label="${words.name}"><a href="${LIST}/${link.userPosLinkId}">${maskCardNumbers(link.title)}</a></th>
-<td class="number" data-label="${words.amount}">${amountShown(link, language)}</td>
-<td data-label="${words.state}">${stateBadge(reusableLinkStateAt(link, places, nowMs), language)}</td>
+  return html`<tr><th scope="row" data-label="${words.name}"><a href="${LIST}/${link.userPosLinkId}">${shortened(maskCardNumbers(link.title), LONGEST_NAME)}</a></th>
+<td class="number">${amountShown(link, language)}</td>
+<td>${stateBadge(reusableLinkStateAt(link, places, nowMs), language)}</td>
 <td data-label="${words.places}">${placesShown(found, language)}</td>
 <td data-label="${words.created}">${deskMoment(link.createdAtMs, language)}</td></tr>`;
 };
@@ -152,9 +154,9 @@ const requestsHtml = ({ requests, frame: { language }, nowMs }: ReusableLinkPage
   const link = deskLinkTexts[language];
   const rows = requests.map((one) => {
     const { currency } = one.terms;
-    return html`<tr><th scope="row" data-label="${words.payer}"><a href="/desk/links/${one.userPosPaymentId}">${maskCardNumbers(one.buyer.fullName ?? linkSubject(one) ?? link.list.unnamed)}</a></th>
-<td class="number" data-label="${amount}">${amountHtml(one.terms.amount, { currency, language })}</td>
-<td data-label="${state}">${linkStateBadge(linkStateAt(one, nowMs), link)}</td>
+    return html`<tr><th scope="row" data-label="${words.payer}"><a href="/desk/links/${one.userPosPaymentId}">${shortened(maskCardNumbers(one.buyer.fullName ?? linkSubject(one) ?? link.list.unnamed), LONGEST_NAME)}</a></th>
+<td class="number">${amountText(one.terms.amount, { currency, language })}</td>
+<td>${linkStateBadge(linkStateAt(one, nowMs), link)}</td>
 <td data-label="${created}">${deskMoment(one.createdAtMs, language)}</td></tr>`;
   });
   const table = html`<table class="rows"><caption>${words.newest}</caption><thead><tr><th scope="col">${words.payer}</th><th scope="col" class="number">${amount}</th><th scope="col">${state}</th><th scope="col">${created}</th></tr></thead><tbody>${rows}</tbody></table>`;
