@@ -124,10 +124,11 @@ export const linkPage = (view: LinkView): Page => {
   const amount = amountText(terms.amount, { currency: terms.currency, language: frame.language });
   const contact = { phone: delivery.gsmNumber, email: delivery.email };
   const shared = address && shareLink({ ...address, ...contact, dealerName, amount }, frame);
-  const content = html`<div class="columns"><div>
-<section class="card" aria-labelledby="facts"><h2 id="facts">${detail.facts}</h2>${factsList(factsOf(view))}</section>
-<section class="card" aria-labelledby="messages">${messagesHtml(view)}${buttons(view)}</section></div>
-<div>${shared}</div></div>`;
+  const told = html`<section class="card" aria-labelledby="facts"><h2 id="facts">${detail.facts}</h2>${factsList(factsOf(view))}</section>
+<section class="card" aria-labelledby="messages">${messagesHtml(view)}${buttons(view)}</section>`;
+  // Whoever made a link wants to hand it on: on a phone that stands first.
+  const content =
+    shared === undefined ? told : html`<div class="columns narrow-first"><div>${shared}</div><div>${told}</div></div>`;
   const back = { href: '/desk/links', text: detail.back };
   return deskPage({ frame, title: detail.title(link.userPosPaymentId), section: 'links', notice, back, content });
 };
@@ -154,6 +155,7 @@ ${deskForm(frame, `/desk/links/${id}/cancel`, html`${onceField(once)}<div class=
     frame,
     title: cancel.title,
     section: 'links',
+    narrow: true,
     back: { href: `/desk/links/${id}`, text: detail.title(id) },
     notice: problem === undefined ? undefined : { kind: 'bad', text: cancel.problems[problem] },
     content,
