@@ -18,7 +18,7 @@ export interface ActivityView {
   readonly next?: string | undefined;
 }
 
-const MOST_CHARACTERS = 300;
+const MOST_CHARACTERS = 120;
 
 /** A value of an audit entry as one short text. */
 const shownValueOf = (value: unknown): string => {
@@ -63,7 +63,7 @@ export const activityPage = (view: ActivityView): Page => {
     title: texts.title,
     section: 'settings',
     back: { href: '/desk/settings', text: deskTexts[frame.language].sections.settings },
-    content: html`<p>${texts.intro}</p><form method="get" action="/desk/activity" class="filters">${deskSelect({ name: 'month', label: texts.month, value: month, options })}<div class="field"><button class="second">${texts.show}</button></div></form>
+    content: html`<p class="field">${texts.intro}</p><form method="get" action="/desk/activity" class="filters">${deskSelect({ name: 'month', label: texts.month, value: month, options })}<div class="field"><button class="second">${texts.show}</button></div></form>
 <section class="card">${list(view, texts)}</section>`,
   });
 };

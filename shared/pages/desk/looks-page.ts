@@ -68,7 +68,7 @@ const picture = ({ frame, looks, dealerName }: LooksView, texts: LooksTexts): Ht
       : html`<img alt="${texts.logo}" src="data:image/png;base64,${looks.logo}">`;
   const host = contact?.site === undefined ? undefined : URL.parse(contact.site)?.host;
   const lines = [contact?.phone, contact?.email, contact?.address, looks.legalText];
-  return html`<section class="card payer" aria-labelledby="picture"><h2 id="picture">${texts.picture}</h2><p class="hint">${texts.pictureHint}</p>
+  return html`<section class="card payer" aria-labelledby="picture"><h2 id="picture">${texts.picture}</h2><p class="hint field">${texts.pictureHint}</p>
 <div class="payer-head">${logo}<div><b>${name}</b>${host === undefined ? undefined : html`<br><span class="soft">${host}</span>`}</div></div>
 <p>${texts.sampleFor}</p><p class="big sum">${amount}</p><p class="payer-field">${texts.card}</p><p class="payer-pay">${texts.pay(amount)}</p>
 <div class="payer-foot">${lines.map((line) => (line === undefined ? html`` : html`<p>${line}</p>`))}</div></section>`;
@@ -117,6 +117,6 @@ export const looksPage = (view: LooksView): Page => {
     notice: noticeOf(notice, texts),
     back: { href: '/desk/settings', text: deskTexts[frame.language].sections.settings },
     style: pictureStyle(looks.accent),
-    content: html`<p>${texts.intro}</p><div class="columns"><section class="card"><h2>${texts.form}</h2>${form(view, texts)}</section>${picture(view, texts)}</div>`,
+    content: html`<div class="columns"><section class="card"><h2>${texts.form}</h2><p class="hint field">${texts.intro}</p>${form(view, texts)}</section>${picture(view, texts)}</div>`,
   });
 };

@@ -43,7 +43,7 @@ export const enrolmentPage = ({ frame, once, secret, uri, sealed, begunAtMs, pro
     title: scan.title,
     section: 'settings',
     back: { href: BACK, text: settings },
-    content: html`<p>${scan.text}</p><div class="cards"><div class="card">${qrSvg(uri, scan.qr)}<p class="hint">${scan.typed}</p><p class="code">${secret.replaceAll(GROUP, '$& ')}</p></div>
+    content: html`<p class="field">${scan.text}</p><div class="cards"><div class="card">${qrSvg(uri, scan.qr)}<p class="hint">${scan.typed}</p><p class="code">${secret.replaceAll(GROUP, '$& ')}</p></div>
 <div class="card">${deskForm(frame, '/desk/settings/confirm-code', fields)}</div></div>`,
   });
 };

@@ -55,7 +55,7 @@ const profile: Part = (view, texts) => {
   const { frame, user, newOnce, typedName } = view;
   const { name, language } = settingsFields;
   return html`<section class="card"><h2>${texts.you}</h2>
-<dl class="facts"><dt>${texts.email}</dt><dd>${user.email}</dd></dl>
+<div class="field"><dl class="facts"><dt>${texts.email}</dt><dd>${user.email}</dd></dl></div>
 ${deskForm(
   frame,
   '/desk/settings/profile',
@@ -135,14 +135,16 @@ const oneTimeCode: Part = (view, texts) => {
   const { code, language } = view.user;
   const path = '/desk/settings/code';
   if (code === undefined) {
-    return html`<section class="card" id="code"><h2>${texts.code}</h2><p>${texts.codeOff}</p>
+    return html`<section class="card" id="code"><h2>${texts.code}</h2><p class="field">${texts.codeOff}</p>
 ${proofForm(view, texts, { path, password: codePassword, proof: undefined, button: texts.setUp })}</section>`;
   }
   return html`<section class="card" id="code"><h2>${texts.code}</h2>
 <p>${texts.codeOn(deskMoment(code.enrolledAtMs, language))} ${texts.left(code.recoveryCodes.length)}</p>
-<h3>${texts.newRecovery}</h3><p class="hint">${texts.newRecoveryHint}</p>
+</section>
+<section class="card"><h2>${texts.newRecovery}</h2><p class="hint field">${texts.newRecoveryHint}</p>
 ${proofForm(view, texts, { path: '/desk/settings/recovery-codes', password: recoveryPassword, proof: recoveryProof, button: texts.newRecovery })}
-<h3>${texts.replace}</h3><p class="hint">${texts.replaceHint}</p>
+</section>
+<section class="card"><h2>${texts.replace}</h2><p class="hint field">${texts.replaceHint}</p>
 ${proofForm(view, texts, { path, password: codePassword, proof: codeProof, button: texts.replace })}</section>`;
 };
 

@@ -156,7 +156,7 @@ export const usersPage = (view: UsersView): Page => {
     back: backToSettings(frame),
     content: html`<section class="card"><h2>${texts.members}</h2><table class="rows">${headed(columns)}<tbody>${memberRows(view, texts)}</tbody></table></section>
 <section class="card"><h2>${texts.invitations}</h2>${openInvitations(view, texts)}</section>
-<section class="card"><h2>${texts.invite}</h2><p class="hint">${texts.inviteHint}</p>${inviteForm(view, texts)}</section>
+<section class="card"><h2>${texts.invite}</h2><p class="hint field">${texts.inviteHint}</p>${inviteForm(view, texts)}</section>
 <section class="card"><h2>${texts.codes}</h2>${codesForm(view, texts)}</section>`,
   });
 };
@@ -175,12 +175,12 @@ export const memberPage = ({ frame, member, isSelf, newOnce }: MemberView): Page
   const { user, membership } = member;
   const named = () =>
     html`${onceField(newOnce())}<input type="hidden" name="user" value="${user.userId}"><input type="hidden" name="version" value="${membership.version}">`;
-  const role = html`<section class="card"><h2>${texts.changeRole}</h2><p class="hint">${texts.roleText}</p>${deskForm(
+  const role = html`<section class="card"><h2>${texts.changeRole}</h2><p class="hint field">${texts.roleText}</p>${deskForm(
     frame,
     '/desk/users/role',
     html`${named()}${deskSelect({ name: 'role', label: texts.role, value: membership.role, hint: texts.roleHint, options: roleOptions(language) })}<button>${texts.changeRole}</button>`,
   )}</section>`;
-  const remove = html`<section class="card"><h2>${texts.remove}</h2><p>${texts.removeText(user.name)}</p>${deskForm(
+  const remove = html`<section class="card"><h2>${texts.remove}</h2><p class="field">${texts.removeText(user.name)}</p>${deskForm(
     frame,
     '/desk/users/remove',
     html`${named()}<button class="danger">${texts.remove}</button>`,

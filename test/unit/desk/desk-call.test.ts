@@ -28,12 +28,14 @@ interface Asked {
   readonly address?: string;
 }
 
+interface OpenedOptions {
+  readonly allowedNetworks?: DeskPlace['allowedNetworks'];
+  readonly role?: DeskRole;
+  readonly enrolled?: boolean;
+}
+
 /** A page of the desk over the store's own adapters, and somebody who is signed in to it. */
-const opened = async ({
-  allowedNetworks = 'any address' as DeskPlace['allowedNetworks'],
-  role = 'cashier' as DeskRole,
-  enrolled = false,
-} = {}) => {
+const opened = async ({ allowedNetworks = 'any address', role = 'cashier', enrolled = false }: OpenedOptions = {}) => {
   const scene = signInScene();
   const user = await scene.person({ roles: { ALPHA: role }, enrolled });
   const secret = newSecret();
