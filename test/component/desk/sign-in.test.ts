@@ -102,7 +102,8 @@ describe('Signing in over HTTP (rule 53)', () => {
     const sent = await browser.post(formTo(await browser.open('/desk/reset'), '/desk/reset'), { email: user.email });
     expect(sent.text).toContain('If this address has an account');
     const [mail] = await waitForMessages(baseUrl, user.email);
-    const path = /\/desk\/reset\/[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? expect.unreachable('no link in the mail');
+    const path =
+      /\/desk\/reset\/[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? expect.unreachable('no link in the mail');
     const form = formTo(await browser.get(path), path);
     expect((await browser.post(form, { password: 'password2026!' })).status).toBe(400);
     expect((await browser.post(form, { password: NEXT_PASSWORD })).location).toContain('/desk/sign-in?done=password');
@@ -119,9 +120,13 @@ describe('Signing in over HTTP (rule 53)', () => {
     const invite = formTo(await browser.get('/desk/users'), '/desk/users/invite');
     await browser.submit(invite, { name: 'Deniz', email, role: 'viewer', language: 'en' });
     const [mail] = await waitForMessages(baseUrl, email);
-    const path = /\/desk\/invitation\/[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? expect.unreachable('no link in the mail');
+    const path =
+      /\/desk\/invitation\/[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? expect.unreachable('no link in the mail');
     const invited = newDeskBrowser(baseUrl);
-    const page = await invited.submit(formTo(await invited.get(path), path), { name: 'Deniz Kaya', password: NEXT_PASSWORD });
+    const page = await invited.submit(formTo(await invited.get(path), path), {
+      name: 'Deniz Kaya',
+      password: NEXT_PASSWORD,
+    });
     expect(page.text).toContain('Deniz Kaya Viewer');
     expect((await newDeskBrowser(baseUrl).get(path)).status).toBe(404);
   });
