@@ -1,5 +1,8 @@
+import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
+import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { dynamoDeskLinks } from '../../../shared/adapters/dynamodb/link/desk-links.ts';
+import { dynamoDealerAudit } from '../../../shared/adapters/dynamodb/operator/dealer-audit.ts';
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { dynamoDeskDeliveries } from '../../../shared/adapters/dynamodb/outbox/desk-deliveries.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
@@ -10,11 +13,19 @@ import { dynamoStatementMarks } from '../../../shared/adapters/dynamodb/statemen
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskPaymentsRuntime } from '../../../shared/adapters/runtime/desk-payments.ts';
+import { systemRandomness as randomness } from '../../../shared/adapters/runtime/system.ts';
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
+import { showActivity } from './activity.ts';
 import { contract } from './contract.ts';
+import { showLooks } from './looks.ts';
+import { paymentActViews } from './payment-acts.ts';
+import { showPayments } from './payments.ts';
+import { showSettings } from './settings.ts';
 import { showDesk } from './show-desk.ts';
 import { showStatements } from './statements.ts';
 import { showToday } from './today.ts';
+import { showUsers } from './users.ts';
 
 const runtime = deskRuntime(process.env);
 const { store, clock, stage } = runtime;
@@ -34,6 +45,18 @@ const today = showToday({
   counting: dynamoFunnelCounting(store),
 });
 
-const statements = showStatements({ ...ofStatements, subDealers: dynamoOperatorRecords(store) });
+const account = {
+  settings: showSettings({ randomness }),
+  users: showUsers({ users: dynamoDeskUsers(store), randomness }),
+  looks: showLooks({ storedLooks: dynamoDealerLooks(store), randomness }),
+  activity: showActivity({ audit: dynamoDealerAudit(store) }),
+};
 
-export const handler = deskHandler({ ...runtime, name: contract.name }, showDesk({ today, statements }));
+const statements = showStatements({ ...ofStatements, subDealers: dynamoOperatorRecords(store) });
+const ofPayments = deskPaymentsRuntime(process.env, runtime);
+const payments = showPayments(ofPayments, paymentActViews(ofPayments));
+
+export const handler = deskHandler(
+  { ...runtime, name: contract.name },
+  showDesk({ today, statements, payments, ...account }),
+);

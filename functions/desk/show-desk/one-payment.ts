@@ -1,20 +1,25 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { actionsOf, type PaymentAction, type SentAbout } from '../../../shared/desk/payment-actions.ts';
-import { callOf, paidAtMsOf } from '../../../shared/domain/attempt/attempt.ts';
+import { deliveriesOfPayment } from '../../../shared/desk/told-programs.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { callOf, paidAtMsOf } from '../../../shared/domain/attempt/attempt.ts';
 import { lifeOf, lifeStateOf, type ToldDelivery } from '../../../shared/domain/desk/payment-life.ts';
 import { deskStateOf, tookMoney } from '../../../shared/domain/desk/payment-state.ts';
 import { wayOf } from '../../../shared/domain/desk/payment-way.ts';
 import { sharesNow } from '../../../shared/domain/ledger/payment-ledger.ts';
 import { type LedgerShare, leftOfShare, leftOfShares } from '../../../shared/domain/ledger/share.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
-import { eventsOfPayment } from '../../../shared/domain/outbox/events-of-payment.ts';
 import { isUncaptured, voidDayEndsAtMs } from '../../../shared/domain/payment/charge.ts';
 import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import { askedForOf, type Payment, reportedAttempt } from '../../../shared/domain/payment/payment.ts';
 import type { Step, StepKind } from '../../../shared/domain/payment/step.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { type MadeBy, type PaymentNews, type PaymentView, paymentPage } from '../../../shared/pages/desk/payment-page.ts';
+import {
+  type MadeBy,
+  type PaymentNews,
+  type PaymentView,
+  paymentPage,
+} from '../../../shared/pages/desk/payment-page.ts';
 import type { EndedDays } from '../../../shared/ports/ended-days.ts';
 import type { Messages } from '../../../shared/ports/messages.ts';
 import type { Outbox } from '../../../shared/ports/outbox.ts';
@@ -27,9 +32,6 @@ export interface OnePaymentDependencies {
   /** Present in a sandbox stage. */
   readonly endedDays?: EndedDays;
 }
-
-/** Events whose deliveries are read: the latest of a payment that had many steps. */
-const MOST_EVENTS = 20;
 
 interface Found {
   readonly payment: Payment;
@@ -51,16 +53,10 @@ const find = async (
   const attempt = reportedAttempt(payment);
   const [sent, told, dayEndedAtMs] = await Promise.all([
     messages.ofPayment(payment.name),
-    Promise.all(
-      eventsOfPayment(payment)
-        .slice(-MOST_EVENTS)
-        .map(async ({ eventId, type }) =>
-          (await outbox.deliveriesOf(eventId)).map((delivery) => ({ type, delivery })),
-        ),
-    ),
+    deliveriesOfPayment(payment, outbox),
     attempt === undefined ? undefined : endedDays?.endedAtMs(attempt),
   ]);
-  return { payment, attempt, messages: sent, deliveries: told.flat(), dayEndedAtMs };
+  return { payment, attempt, messages: sent, deliveries: told, dayEndedAtMs };
 };
 
 /** The page of what a payment was made by. */
@@ -69,7 +65,8 @@ const madeByOf = ({ payment, attempt }: Found): MadeBy => {
   const { link } = payment;
   const plan = link?.plan ?? (attempt?.kind === 'direct' ? attempt.direct.plan : undefined);
   if (way === 'plan') return { way, href: plan && `/desk/sales/${plan.dealerSaleId}` };
-  if (way === 'reusable-link') return { way, href: link?.madeOf && `/desk/reusable-links/${link.madeOf.userPosLinkId}` };
+  if (way === 'reusable-link')
+    return { way, href: link?.madeOf && `/desk/reusable-links/${link.madeOf.userPosLinkId}` };
   return way === 'link' && link !== undefined ? { way, href: `/desk/links/${link.userPosPaymentId}` } : { way };
 };
 
@@ -126,7 +123,11 @@ const stepNews = (step: Step, nowMs: number): PaymentNews => ({
 });
 
 /** What the page says first. `done` is an address's claim: it picks what is told, and the rows say what happened. */
-const newsOf = (found: Found, state: ChargeView['state'] | undefined, { done, nowMs }: { readonly done: string; readonly nowMs: number }): readonly PaymentNews[] => {
+const newsOf = (
+  found: Found,
+  state: ChargeView['state'] | undefined,
+  { done, nowMs }: { readonly done: string; readonly nowMs: number },
+): readonly PaymentNews[] => {
   const { payment, attempt, messages, deliveries } = found;
   const kind = Object.hasOwn(STEPS_OF, done) ? STEPS_OF[done] : undefined;
   const asked = kind === undefined ? undefined : payment.steps.findLast((step) => step.kind === kind);
@@ -152,7 +153,8 @@ const amountOf = ({ payment, attempt }: Found): Pick<PaymentView, 'amount' | 'cu
 
 const peopleOf = ({ payment, attempt }: Found): Pick<PaymentView, 'payer' | 'description'> => {
   const { link } = payment;
-  const asked = attempt === undefined ? { buyer: link?.buyer ?? {}, description: link?.description } : askedForOf(attempt, payment);
+  const asked =
+    attempt === undefined ? { buyer: link?.buyer ?? {}, description: link?.description } : askedForOf(attempt, payment);
   const { delivery = {} } = link ?? {};
   const { buyer } = asked;
   return {

@@ -6,8 +6,8 @@ import { csvPartsOf, type DeskPayment, MOST_IN_CSV, paymentsOfPart } from '../..
 import { callOf } from '../../../shared/domain/attempt/attempt.ts';
 import { istanbulClockOf } from '../../../shared/domain/calendar.ts';
 import { maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
-import type { Language } from '../../../shared/domain/language.ts';
 import { tookMoney } from '../../../shared/domain/desk/payment-state.ts';
+import type { Language } from '../../../shared/domain/language.ts';
 import { sharesNow } from '../../../shared/domain/ledger/payment-ledger.ts';
 import { leftOfShares } from '../../../shared/domain/ledger/share.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
@@ -21,7 +21,7 @@ import { paymentCsvPage } from '../../../shared/pages/desk/payment-csv-page.ts';
 import { paymentTexts } from '../../../shared/pages/desk/payment-texts.ts';
 import type { PaymentLists } from '../../../shared/ports/payment-lists.ts';
 import { chosenOf, fieldOf, queryOf } from './chosen-payments.ts';
-import { showPaymentList, type PaymentListDependencies } from './payment-list.ts';
+import { type PaymentListDependencies, showPaymentList } from './payment-list.ts';
 
 export interface PaymentFileDependencies extends PaymentListDependencies {
   readonly lists: Pick<PaymentLists, 'entries' | 'payments'>;

@@ -5,8 +5,8 @@ import { callOf } from '../../../shared/domain/attempt/attempt.ts';
 import { maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
 import { askedForOf, type Payment } from '../../../shared/domain/payment/payment.ts';
 import { attemptOfOrder } from '../../../shared/domain/payment/payment-name.ts';
-import { MAX_ID } from '../../../shared/http/values.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
+import { MAX_ID } from '../../../shared/http/values.ts';
 import { deskDay } from '../../../shared/pages/desk/moments.ts';
 import type { ListProblem } from '../../../shared/pages/desk/payments-form.ts';
 import { paymentsPath } from '../../../shared/pages/desk/payments-form.ts';
@@ -85,11 +85,7 @@ const withProblem = (call: DeskCall, read: ReadQuery, problem: ListProblem): Pag
   }),
 });
 
-const listPage = async (
-  { lists }: PaymentListDependencies,
-  call: DeskCall,
-  read: ReadQuery,
-): Promise<PageAnswer> => {
+const listPage = async ({ lists }: PaymentListDependencies, call: DeskCall, read: ReadQuery): Promise<PageAnswer> => {
   const { dealer, nowMs, frame, language } = call;
   const { query } = read;
   const { items, leftFromMs } = await pageOfPayments(lists, { dealer, query, nowMs });

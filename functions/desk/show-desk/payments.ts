@@ -1,9 +1,9 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { MAX_ID } from '../../../shared/http/values.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
+import { MAX_ID } from '../../../shared/http/values.ts';
 import type { DeskPages, PageAsked, ShowDeskPage } from './desk-pages.ts';
 import { type OnePaymentDependencies, showOnePayment } from './one-payment.ts';
-import { type PaymentFileDependencies, showCsvParts, sendCsvPart } from './payment-file.ts';
+import { type PaymentFileDependencies, sendCsvPart, showCsvParts } from './payment-file.ts';
 import { type PaymentListDependencies, showPaymentList } from './payment-list.ts';
 
 export type PaymentPagesDependencies = PaymentListDependencies & PaymentFileDependencies & OnePaymentDependencies;
@@ -41,6 +41,7 @@ export const showPayments =
   async (call, asked) => {
     if (call.page.method === 'POST') return answerPosted(deps, call);
     const { id, view } = asked;
-    const show = id !== undefined && id !== 'csv' && view !== undefined && Object.hasOwn(views, view) ? views[view] : undefined;
+    const show =
+      id !== undefined && id !== 'csv' && view !== undefined && Object.hasOwn(views, view) ? views[view] : undefined;
     return show === undefined ? answerAsked(deps, call, asked) : show(call, asked);
   };

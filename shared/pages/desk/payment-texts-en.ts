@@ -21,7 +21,8 @@ export const englishOfPayments: PaymentTexts = {
   },
   list: {
     find: 'Find',
-    findHint: 'A code or number is found at once. Name, phone, e-mail, card and amount are looked for in the chosen days.',
+    findHint:
+      'A code or number is found at once. Name, phone, e-mail, card and amount are looked for in the chosen days (31 at most).',
     kind: 'What it is',
     kinds: {
       anything: 'Anything',
@@ -32,7 +33,7 @@ export const englishOfPayments: PaymentTexts = {
     },
     from: 'First day',
     until: 'Last day',
-    daysHint: 'At most 31 days',
+    more: 'Days, state and other choices',
     state: 'State',
     anyState: 'All',
     way: 'How it came',
@@ -66,7 +67,8 @@ export const englishOfPayments: PaymentTexts = {
   },
   csv: {
     title: 'Download payments',
-    hint: (most) => `The file is made in parts, with at most ${most} payments together. The newest are in the first part.`,
+    hint: (most) =>
+      `The file is made in parts, with at most ${most} payments together. The newest are in the first part.`,
     part: (number, of) => (of === 1 ? 'Download CSV' : `Download part ${number} of ${of}`),
     period: (from, until) => `${from} – ${until}`,
     left: (moment) => `What began at ${moment} or before has no room in this file. Choose fewer days for it.`,
@@ -227,7 +229,7 @@ export const englishOfPayments: PaymentTexts = {
         `${amount} tried, card ${card}: it counted as failed when the bank approved it, the money is given back`,
     },
     because: (reason) => ` (${reason})`,
-    message: (what, channel, to) => `${what} by ${channel} to ${to}`,
+    message: (what, channel, to) => `${what}: ${channel}, ${to}`,
     messageKinds: {
       link: 'Link sent',
       reminder: 'Reminder sent',

@@ -1,5 +1,5 @@
-import type { DeskPaymentState } from '../../domain/desk/payment-state.ts';
 import type { LifeStepState, TryOutcome } from '../../domain/desk/payment-life.ts';
+import type { DeskPaymentState } from '../../domain/desk/payment-state.ts';
 import type { PaymentWay } from '../../domain/desk/payment-way.ts';
 import type { SearchKind } from '../../domain/desk/payment-words.ts';
 import type { Language } from '../../domain/language.ts';
@@ -22,7 +22,7 @@ export interface PaymentListTexts {
   readonly kinds: Readonly<Record<SearchKind, string>>;
   readonly from: string;
   readonly until: string;
-  readonly daysHint: string;
+  readonly more: string;
   readonly state: string;
   readonly anyState: string;
   readonly way: string;

@@ -45,7 +45,9 @@ export const paymentsPath = (
   as: 'list' | AskedAs = 'list',
   more: readonly Field[] = [],
 ): string => {
-  const query = new URLSearchParams([...fieldsOf(chosen), ...more].map(([name, value]): [string, string] => [name, value]));
+  const query = new URLSearchParams(
+    [...fieldsOf(chosen), ...more].map(([name, value]): [string, string] => [name, value]),
+  );
   return `${PATHS[as]}?${query.toString()}`;
 };
 
@@ -58,7 +60,11 @@ const hidden = ([name, value]: Field): Html => html`<input type="hidden" name="$
 export const leadTo = (
   frame: DeskFrame,
   chosen: ChosenPayments,
-  { as = 'list', more = [], text }: { readonly as?: 'list' | AskedAs; readonly more?: readonly Field[]; readonly text: string },
+  {
+    as = 'list',
+    more = [],
+    text,
+  }: { readonly as?: 'list' | AskedAs; readonly more?: readonly Field[]; readonly text: string },
 ): Html => {
   if (chosen.text === '') return html`<a class="button second" href="${paymentsPath(chosen, as, more)}">${text}</a>`;
   const fields: readonly Field[] = [
@@ -98,7 +104,15 @@ const quickLinks = ({ frame, quick }: PaymentsFormView): Html => {
     ({ days, from, until }) =>
       html`<a href="${paymentsPath({ from, until, kind: 'anything', text: '' })}">${list.quick[days]}</a> `,
   );
-  return html`<nav class="buttons" aria-label="${list.quickLabel}">${links}</nav>`;
+  return html`<nav class="buttons field" aria-label="${list.quickLabel}">${links}</nav>`;
+};
+
+/** True where anything but the usual days is chosen, or was not understood: then the form shows it. */
+const isChosen = ({ chosen, problem, quick }: PaymentsFormView): boolean => {
+  const { from, until, state, way, kind } = chosen;
+  const usual = quick.find(({ days }) => days === 'month');
+  const areUsual = from === usual?.from && until === usual.until;
+  return problem !== undefined || !areUsual || state !== undefined || way !== undefined || kind !== 'anything';
 };
 
 /** The form that chooses payments. It posts: what is typed may be a person's name or phone. */
@@ -122,18 +136,20 @@ export const paymentsForm = (view: PaymentsFormView): Html => {
     hint: list.findHint,
     maxLength: MAX_WORDS,
     problem: ofDays ? undefined : text,
-  })}<div class="filters">${deskSelect({
-    name: 'kind',
-    label: list.kind,
-    value: chosen.kind,
-    options: optionsOf(searchKinds, list.kinds),
-  })}${deskInput({
+  })}<details${isChosen(view) ? html` open` : undefined}><summary>${list.more}</summary><div class="filters">${deskSelect(
+    {
+      name: 'kind',
+      label: list.kind,
+      value: chosen.kind,
+      options: optionsOf(searchKinds, list.kinds),
+    },
+  )}${deskInput({
     name: 'from',
     label: list.from,
     type: 'date',
     value: chosen.from,
     problem: ofDays ? text : undefined,
-  })}${deskInput({ name: 'until', label: list.until, type: 'date', value: chosen.until, hint: list.daysHint })}${deskSelect({
+  })}${deskInput({ name: 'until', label: list.until, type: 'date', value: chosen.until })}${deskSelect({
     name: 'state',
     label: list.state,
     value: chosen.state,
@@ -143,6 +159,6 @@ export const paymentsForm = (view: PaymentsFormView): Html => {
     label: list.way,
     value: chosen.way,
     options: optionsOf(paymentWays, ways, list.anyWay),
-  })}</div><p class="buttons"><button>${list.show}</button> <a href="/desk/payments">${list.clear}</a></p>`;
-  return html`<section class="card">${deskForm(frame, '/desk/payments', fields)}${quickLinks(view)}</section>`;
+  })}</div></details><p class="buttons"><button>${list.show}</button> <a href="/desk/payments">${list.clear}</a></p>`;
+  return html`<section class="card">${quickLinks(view)}${deskForm(frame, '/desk/payments', fields)}</section>`;
 };
