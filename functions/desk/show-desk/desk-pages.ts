@@ -13,5 +13,10 @@ export type ShowDeskPage = (call: DeskCall, asked: PageAsked) => Promise<PageAns
 /** The pages that the desk shows, by their names in paths. */
 export interface DeskPages {
   readonly today: ShowDeskPage;
+  readonly settings: ShowDeskPage;
+  readonly users: ShowDeskPage;
+  readonly looks: ShowDeskPage;
+  readonly activity: ShowDeskPage;
+  readonly statements: ShowDeskPage;
   readonly payments: ShowDeskPage;
 }

@@ -1,5 +1,6 @@
 import { scryptPasswords } from '../desk/scrypt-passwords.ts';
 import { totpCodes } from '../desk/totp-codes.ts';
+import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
 import { dynamoDeskSessions, dynamoPendingSignIns } from '../dynamodb/desk/desk-sessions.ts';
@@ -63,6 +64,8 @@ export const deskAccountRuntime = (variables: NodeJS.ProcessEnv) => {
     changes: dynamoOperatorChanges(store, events),
     passwords: scryptPasswords(),
     codes: totpCodes(),
+    storedLooks: dynamoDealerLooks(store),
+    randomness: systemRandomness,
     sealer: kmsSealer(vault),
     opener: kmsOpener(vault),
   };
