@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AppliedOnce, applyOnce, type OnceCommand, type PlannedOnce } from '../audit/apply-once.ts';
+import type { PageAnswer } from '../http/page-response.ts';
+import { type UnchangedView, unchangedDeskPage } from '../pages/desk/unchanged-desk-page.ts';
 import type { OperatorChanges } from '../ports/operator-changes.ts';
 import { auditUserOf, type DeskCall } from './desk-call.ts';
 
@@ -54,4 +56,33 @@ export const applyAtDesk = async <Extra>(
 ): Promise<AppliedAtDesk<Extra>> => {
   const command = deskCommandOf(call, asked);
   return command === undefined ? { kind: 'no-once' } : applyOnce(changes, command, plan);
+};
+
+/** A plan that refuses what a form asks for, with a reason that its page has words for. Nothing was written. */
+export class DeskRefusal<Problem> extends Error {
+  override readonly name = 'DeskRefusal';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super('refused at the desk');
+    this.problem = problem;
+  }
+}
+
+const NOT_APPLIED = { 'other-command': 'used-form', 'no-once': 'no-once', changing: 'changing' } as const;
+
+/** What follows a posted form: the page of what it changed, also for a repeat, so that a reload posts nothing. */
+export const answerAfter = (
+  outcome: AppliedAtDesk<unknown>,
+  { location, ...view }: UnchangedView & { readonly location: string },
+): PageAnswer => {
+  switch (outcome.kind) {
+    case 'applied':
+    case 'repeated':
+      return { location };
+    case 'other-command':
+    case 'no-once':
+    case 'changing':
+      return { statusCode: 409, page: unchangedDeskPage(NOT_APPLIED[outcome.kind], view) };
+  }
 };

@@ -19,4 +19,8 @@ export interface DeskPages {
   readonly activity: ShowDeskPage;
   readonly statements: ShowDeskPage;
   readonly payments: ShowDeskPage;
+  readonly links: ShowDeskPage;
+  readonly 'reusable-links': ShowDeskPage;
+  readonly customers: ShowDeskPage;
+  readonly sales: ShowDeskPage;
 }

@@ -13,14 +13,19 @@ import { dynamoStatementMarks } from '../../../shared/adapters/dynamodb/statemen
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskLinksRuntime } from '../../../shared/adapters/runtime/desk-links.ts';
 import { deskPaymentsRuntime } from '../../../shared/adapters/runtime/desk-payments.ts';
 import { systemRandomness as randomness } from '../../../shared/adapters/runtime/system.ts';
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { showActivity } from './activity.ts';
 import { contract } from './contract.ts';
+import { showCustomers } from './customers.ts';
+import { showLinks } from './links.ts';
 import { showLooks } from './looks.ts';
 import { paymentActViews } from './payment-acts.ts';
 import { showPayments } from './payments.ts';
+import { showReusableLinks } from './reusable-links.ts';
+import { showSales } from './sales.ts';
 import { showSettings } from './settings.ts';
 import { showDesk } from './show-desk.ts';
 import { showStatements } from './statements.ts';
@@ -56,7 +61,18 @@ const statements = showStatements({ ...ofStatements, subDealers: dynamoOperatorR
 const ofPayments = deskPaymentsRuntime(process.env, runtime);
 const payments = showPayments(ofPayments, paymentActViews(ofPayments));
 
+const linked = deskLinksRuntime(process.env, runtime);
+
 export const handler = deskHandler(
   { ...runtime, name: contract.name },
-  showDesk({ today, statements, payments, ...account }),
+  showDesk({
+    today,
+    payments,
+    links: showLinks(linked),
+    'reusable-links': showReusableLinks(linked),
+    statements,
+    customers: showCustomers(linked),
+    sales: showSales(linked),
+    ...account,
+  }),
 );

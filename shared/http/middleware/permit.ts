@@ -1,4 +1,5 @@
 import type { Channel, OperationName } from '../../domain/dealer/dealer.ts';
+import { requirePermitted } from '../../domain/dealer/permitted-operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type OperationRoute, operationAt } from '../contract.ts';
 import { type PipelineStep, required } from '../request-state.ts';
@@ -26,13 +27,10 @@ export const permittingAddress: PipelineStep = {
 /** Lets a dealer use only the operations and channels it is permitted. */
 export const permittingOperation = (contract: PermittedContract): PipelineStep => ({
   before: (request) => {
-    const { channel } = contract;
     const dealer = required(request.internal.dealer, 'authenticating');
-    if (dealer.barredOperations.includes(operationAt(contract, request.event.routeKey))) {
-      throw new Refusal('NoAllowedToUseThisWebService', 'This dealer may not use this operation.');
-    }
-    if (channel !== undefined && !dealer.channels.includes(channel)) {
-      throw new Refusal('ChannelPermissionNotAvailable', 'This dealer has no permission for this payment channel.');
-    }
+    requirePermitted(dealer, {
+      operation: operationAt(contract, request.event.routeKey),
+      channel: contract.channel,
+    });
   },
 });

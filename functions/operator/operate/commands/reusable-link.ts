@@ -7,6 +7,7 @@ import { reusableLinkStateAt, reusableLinkStates } from '../../../../shared/doma
 import { auditedLinkChange } from '../../../../shared/links/change-reusable-link.ts';
 import { countOfLink } from '../../../../shared/links/count-of-link.ts';
 import { draftReusableLink } from '../../../../shared/links/create-reusable-link.ts';
+import { LINK_POSITION, linkAtPosition, positionOfLink } from '../../../../shared/links/reusable-link-position.ts';
 import { reusableLinkQrUrl, reusableLinkUrlIn } from '../../../../shared/payment-flow/addresses.ts';
 import type { LinkWithPlaces } from '../../../../shared/ports/reusable-links.ts';
 import { type CommandCall, changeCommand, type PlannedChange, showCommand } from '../command.ts';
@@ -14,7 +15,6 @@ import { CommandError, invalidField, notFound, notPossible } from '../command-er
 import { defaulted, type InputOf, optional } from '../fields.ts';
 import { anyId, choice, flag, whole } from '../kinds.ts';
 import { nextVersion, versionField } from '../put.ts';
-import { LINK_POSITION, linkAtPosition, positionOfLink } from '../reusable-link-position.ts';
 import { shownCounts, shownReusableLink, summaryOfLink } from '../reusable-link-view.ts';
 import { shownTime } from '../values-in-views.ts';
 import { existingDealer } from './dealer.ts';

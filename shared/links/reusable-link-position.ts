@@ -1,4 +1,4 @@
-import type { ReusableLink } from '../../../shared/domain/reusable-link/reusable-link.ts';
+import type { ReusableLink } from '../domain/reusable-link/reusable-link.ts';
 
 /** The place of a link in the list of its dealer: time in milliseconds and name. */
 type LinkPosition = Pick<ReusableLink, 'createdAtMs' | 'name'>;
