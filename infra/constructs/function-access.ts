@@ -51,10 +51,11 @@ export const accessStatements = (
 
 /**
  * Where the definition names partitions, writes reach those alone. `ForAllValues` also holds of a request that names no
- * partition, so that there must be one. Reads, and the checks of a transaction, reach the whole table.
+ * partition, so that there must be one. Reads, and the checks of a transaction, reach the whole table but for
+ * partitions that are closed to it.
  */
 const tableStatements = (
-  { table: actions, writes }: FunctionDefinition,
+  { table: actions, writes, closedPartitions }: FunctionDefinition,
   { tableArn }: TableInUse,
 ): PolicyStatement[] => {
   if (actions.length === 0) return [];
@@ -66,6 +67,17 @@ const tableStatements = (
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': writes },
       Null: { 'dynamodb:LeadingKeys': 'false' },
     }),
+    ...(closedPartitions === undefined
+      ? []
+      : [
+          new PolicyStatement({
+            sid: 'TouchNoClosedPartition',
+            effect: Effect.DENY,
+            actions: named(actions),
+            resources: [tableArn],
+            conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': closedPartitions } },
+          }),
+        ]),
   ];
 };
 

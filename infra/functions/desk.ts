@@ -7,6 +7,9 @@ import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-def
 /** What the users of the desk have in the table: users, sessions, mailed links, and the memberships of dealers. */
 const OF_USERS = ['DESK-*', 'DEALER#*#DESK', 'COMMAND#*', 'AUDIT#*', 'COUNT#desk-*', 'OUTBOX#*'] as const;
 
+/** Payments, and what a dealer knows of its payers. */
+const OF_PAYERS = ['PAY#*', ...['CARD', 'CUSTOMER', 'PAYMENT', 'PLAN', 'SALE'].map((one) => `DEALER#*#${one}*`)];
+
 /** Limits of each route: a dealer has few people, and a press waits for a person. */
 const SHOWS = { ratePerSecond: 50, burst: 100 } as const;
 const CHANGES = { ratePerSecond: 20, burst: 40 } as const;
@@ -24,6 +27,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     memoryMb: 1769,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     writes: OF_USERS,
+    closedPartitions: OF_PAYERS,
     indexes: [],
     seals: ['desk-mail'],
     opens: ['desk-code'],
@@ -63,6 +67,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     // The looks of the payer's page stand in a version with the dealer's record.
     writes: [...OF_USERS, 'DEALER#*', 'DEALERS'],
+    closedPartitions: OF_PAYERS,
     indexes: [],
     seals: ['desk-code', 'desk-mail'],
     opens: ['desk-code'],

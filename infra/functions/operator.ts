@@ -10,7 +10,15 @@ export const operatorFunctions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['listing', 'due'],
-    seals: ['customer-password', 'merchant-key', 'webhook-secret', 'provider-key', 'canary-account', 'code-for-hash'],
+    seals: [
+      'customer-password',
+      'merchant-key',
+      'webhook-secret',
+      'provider-key',
+      'canary-account',
+      'code-for-hash',
+      'desk-mail',
+    ],
     sealsInSandbox: ['demo-shop'],
     // Captures and voids on an operator's command call the bank here, by the same code as for dealers. The alternative, to
     // invoke the dealers' functions, would take no right away from operators, and give functions on the API a second
@@ -20,5 +28,6 @@ export const operatorFunctions: readonly FunctionDefinition[] = [
     putsVirtualPos: true,
     outgoing: 'checks',
     messaging: 'knows',
+    invitesToDesk: true,
   },
 ];

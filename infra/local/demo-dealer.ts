@@ -29,6 +29,12 @@ export interface DemoDealerOptions {
 
 const accountSchema = z.object({ DealerCode: z.string(), Username: z.string(), Password: z.string() });
 
+const personSchema = z.object({ Email: z.string(), Password: z.string() });
+
+/** The demo dealer's people at the desk. They are made after the start. */
+const deskSchema = z.object({ Manager: personSchema.extend({ CodeSecret: z.string() }), Cashier: personSchema });
+export type DemoDesk = z.output<typeof deskSchema>;
+
 const demoSchema = accountSchema.extend({
   BaseUrl: z.string(),
   DealerCustomerTypeId: z.int(),
@@ -40,6 +46,7 @@ const demoSchema = accountSchema.extend({
   VirtualPos: z.record(z.string(), z.string()),
   Definitions: z.record(z.string(), z.int()),
   SecondDealer: accountSchema.extend({ DealerCustomerTypeId: z.int() }),
+  Desk: deskSchema.optional(),
 });
 
 /** Content of demo-dealer.json. */

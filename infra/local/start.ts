@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { istanbulMomentOf } from '../../shared/domain/calendar.ts';
 import { setClockAhead } from './clock.ts';
 import { writePrivateFile } from './data-folder.ts';
-import { setUpDemoDealer } from './demo-dealer.ts';
+import { type DemoDealer, setUpDemoDealer } from './demo-dealer.ts';
 import { createFront } from './front/front.ts';
 import { watchNpm } from './npm-watch.ts';
 import { type LineForm, requestLine, shownLine } from './request-line.ts';
@@ -56,11 +56,24 @@ const main = async (): Promise<void> => {
   const functionName = outputs.OperateFunctionName;
   writePrivateFile(operatorEndpoint, `${JSON.stringify({ endpoint, functionName, stage: 'local', baseUrl })}\n`);
   const invokeOperate = (payload: unknown) => started.invoke('operate', payload);
-  await setUpDemoDealer({ invokeOperate, dataDir, baseUrl });
+  const demo = await setUpDemoDealer({ invokeOperate, dataDir, baseUrl });
   void endWithEngine(started);
   console.log(`The demo dealer's account and ids are in ${join(dataDir, 'demo-dealer.json')}.`);
   console.log(`Open ${baseUrl}/ to try every operation and to see what happens.`);
   console.log(`ready ${baseUrl}`);
+  await openDesk(started, dataDir, demo);
+};
+
+/** Nobody waits for the demo dealer's people: what they need is loaded, and written, behind the start. */
+const openDesk = async (started: LocalStack, dataDir: string, demo: DemoDealer): Promise<void> => {
+  const { endpoint, engineEndpoint, tableName } = started;
+  const { VAULT_KEY_ARN: vaultKeyArn } = started.functionEnvironment('change-desk-account');
+  if (vaultKeyArn === undefined || demo.Desk !== undefined) return;
+  const { setUpDemoDesk } = await import('./demo-desk.ts');
+  const places = { engineEndpoint, tableName, keysEndpoint: endpoint, vaultKeyArn, dataDir };
+  await setUpDemoDesk(places, demo).catch((error: unknown) => {
+    if (!stopping) console.error('The demo dealer has nobody at the desk:', error);
+  });
 };
 
 const endWithEngine = async ({ engineEnded }: LocalStack): Promise<void> => {

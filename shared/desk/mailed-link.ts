@@ -30,9 +30,12 @@ interface Greeted {
   readonly language: Language;
 }
 
+/** Path of a mailed link, as secret as its address. */
+export const mailedLinkPath = (kind: MailedLinkKind, secret: string): string => `/desk/${kind}/${secret}`;
+
 /** Address of a mailed link. It is a secret: whoever has it may follow the link. */
 export const mailedLinkAddress = (deskUrl: string, kind: MailedLinkKind, secret: string): string =>
-  new URL(`/desk/${kind}/${secret}`, deskUrl).href;
+  new URL(mailedLinkPath(kind, secret), deskUrl).href;
 
 const mailAsked = (mailId: string, dealer: MailingDealer, nowMs: number): OutboxEvent => ({
   eventId: `${mailId}-desk-mail-asked`,

@@ -23,13 +23,15 @@ export const countText = (count: number, language: Language): string =>
 /** An amount as plain text, with a blank that does not break: `1.234,50 ₺`, `₺1,234.50`. */
 export const amountText = (amount: MinorUnits, { currency, language }: ViewIn): string => {
   const [number, sign] = [amountNumber(amount, language), signs[currency]];
-  return language === 'tr' ? `${number}\u00a0${sign}` : `${sign}${number}`;
+  // A minus stands before the sign of the currency in English.
+  return language === 'tr' ? `${number}\u00a0${sign}` : number.replace(/^-?/, (minus) => `${minus}${sign}`);
 };
 
 /** The same as markup: eyes see the sign, screen readers hear the code, and no line breaks inside. */
 export const amountHtml = (amount: MinorUnits, { currency, language }: ViewIn): Html => {
   const number = amountNumber(amount, language);
   const sign = html`<i aria-hidden="true">${signs[currency]}</i>`;
-  const shown = language === 'tr' ? html`${number} ${sign}` : html`${sign}${number}`;
+  const shown =
+    language === 'tr' ? html`${number} ${sign}` : html`${amount < 0 ? '-' : ''}${sign}${number.replace('-', '')}`;
   return html`<span class="sum">${shown}<b class="vh"> ${currency}</b></span>`;
 };

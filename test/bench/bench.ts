@@ -5,6 +5,7 @@ import { browser } from './browser.ts';
 import { bundles } from './bundles.ts';
 import { cost } from './cost.ts';
 import { deliveries } from './deliveries.ts';
+import { desk } from './desk.ts';
 import { handlers } from './handlers.ts';
 import { noon } from './noon.ts';
 import { outage } from './outage.ts';
@@ -35,6 +36,7 @@ const sections = {
   stream,
   deliveries,
   cost,
+  desk,
   outage,
   recurring,
   noon,

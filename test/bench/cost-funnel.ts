@@ -6,15 +6,12 @@ import { type BankDealer, newBankDealer, simple } from '../support/bank/bank-mer
 import { refuseFailure } from '../support/operation-scene.ts';
 import { putRows } from '../support/store/store.ts';
 import type { CountedApp } from './cost-counting.ts';
-import { type Consumption, consumptionNames, moreThan } from './cost-model.ts';
+import { type Consumption, moreThan, times } from './cost-model.ts';
 
 /** Links of the dealer that is asked about: enough that what a count takes once is little beside them. */
 const LINKS = 60;
 /** How often a link that lives for a week is counted: in the night behind its day, and in each night while it is open. */
 const NIGHTS_OF_A_WEEK = 8;
-
-const times = (one: Consumption, factor: number): Consumption =>
-  Object.fromEntries(consumptionNames.map((name) => [name, one[name] * factor])) as unknown as Consumption;
 
 /** As if what was counted were a quarter of an hour old. */
 const ageCounts = async (dealer: BankDealer): Promise<void> => {

@@ -29,6 +29,10 @@ const combined = (one: Consumption, other: Consumption, combine: (a: number, b: 
 export const sumOf = (parts: readonly Consumption[]): Consumption =>
   parts.reduce((sum, part) => combined(sum, part, (a, b) => a + b), NOTHING);
 
+/** So many times the same. */
+export const times = (one: Consumption, factor: number): Consumption =>
+  Object.fromEntries(consumptionNames.map((name) => [name, one[name] * factor])) as unknown as Consumption;
+
 /** What one consumes more than the other. Times are measured: one that is shorter with an extra than without it is noise. */
 export const moreThan = (one: Consumption, other: Consumption): Consumption =>
   combined(one, other, (a, b) => Math.max(0, a - b));

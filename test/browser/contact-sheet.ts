@@ -5,9 +5,11 @@ import { html } from '../../shared/pages/html.ts';
 import { openBrowser } from './browser.ts';
 import { faultsOf, type Look, looksOf, openLook, stateNames } from './page-looks.ts';
 import { startPagesServer } from './pages-server.ts';
+import { drawReadmePictures } from './readme-pictures.ts';
 
 // `npm run pages [state …]`: every state of the payer's pages in both languages, on a phone and a desktop, light and dark,
-// with and without script, each checked by axe and for overflow. The pictures stand in one sheet, to be looked at.
+// with and without script, each checked by axe and for overflow. The pictures stand in one sheet, to be looked at. Without
+// a state, or with the word `readme` alone, it draws the pictures of the README anew.
 
 const FOLDER = fileURLToPath(new URL('screenshots/sheet/', import.meta.url));
 const AT_ONCE = 3;
@@ -18,6 +20,7 @@ interface Seen {
   readonly faults: readonly string[];
 }
 
+const README = 'readme';
 const wanted = process.argv.slice(2);
 const names = wanted.length === 0 ? stateNames : stateNames.filter((name) => wanted.includes(name));
 rmSync(FOLDER, { recursive: true, force: true });
@@ -43,6 +46,7 @@ const work = async (): Promise<void> => {
   for (let look = left.shift(); look !== undefined; look = left.shift()) seen.push(await see(look));
 };
 await Promise.all(Array.from({ length: AT_ONCE }, work));
+if (wanted.length === 0 || wanted.includes(README)) await drawReadmePictures(browser);
 await Promise.all([browser.close(), server.close()]);
 
 const picture = ({ file, faults }: Seen) =>

@@ -212,6 +212,10 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'charge-plans': ['key service', 'XML parser', 'bank adapter'],
   'run-canary': ['key service'],
   operate: ['key service', 'XML parser', 'bank adapter'],
+  'sign-in-at-desk': ['key service', 'pages'],
+  'show-desk': ['pages'],
+  'act-at-desk': ['pages'],
+  'change-desk-account': ['key service', 'pages'],
   'reencrypt-cards': ['key service'],
   'handle-unmatched-path': ['pages', 'invoker'],
 };

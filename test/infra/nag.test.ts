@@ -31,6 +31,7 @@ const findings = ({ app }: BuiltApp): string[] => {
 /** Why a route needs no authorizer: the proof that its callers bring, by the construct's path. */
 const reasonFor = (path: string): RegExp => {
   if (path === 'Api/Gradual/Role') return /states of alarms/;
+  if (path.startsWith('Desk/')) return /people of dealers prove themselves by a session/;
   if (path === 'Data/Boxes') return /recovery point would keep them/;
   if (/\/Route(?:GET|HEAD|POST)(?:pay|box|result|link)/.test(path)) return /payers have no account/;
   if (path.includes('RoutePOST3d')) return /callback proves itself by its hash/;
@@ -72,7 +73,7 @@ describe('The AwsSolutions rules', () => {
   });
 
   test('are acknowledged one route at a time, and for the table of boxes, each with a reason that fits', () => {
-    const { app } = appFor(settingsOf('production'));
+    const { app } = appFor({ ...settingsOf('production'), desk: {} });
     const acknowledged = app.node
       .findAll()
       .flatMap((construct) =>
@@ -84,7 +85,7 @@ describe('The AwsSolutions rules', () => {
     // The table of boxes has no recovery on purpose, and CodeDeploy asks for all alarms in one call.
     expect(acknowledged).toHaveLength(routes.length + 2);
     for (const { path, data } of acknowledged) {
-      expect(path).toMatch(/^Api\/Route|^Data\/Boxes$|^Api\/Gradual\/Role$/);
+      expect(path).toMatch(/^(?:Api|Desk)\/Route|^Data\/Boxes$|^Api\/Gradual\/Role$/);
       const [rule] = [/AwsSolutions-DDB3/, /AwsSolutions-IAM5/, /AwsSolutions-APIG4/].filter((one) => one.test(data));
       expect(rule).toEqual(ruleFor(path));
       expect(data).toMatch(reasonFor(path));

@@ -1,18 +1,20 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { eventFunctionsOf, functionsOf } from '../../infra/functions/all-functions.ts';
+import { eventFunctionsOf, functionsOf, functionsOfDesk } from '../../infra/functions/all-functions.ts';
 import { savedQueries } from '../../infra/monitoring/saved-queries.ts';
 import { type LogFields, namedFields } from '../../shared/observability/log.ts';
 import { tryFieldNames, tryMetricNames } from '../../shared/observability/plan-metrics.ts';
 import { powertoolsLog, powertoolsMetrics } from '../../shared/observability/powertools.ts';
 import { powertoolsGatewayMetrics } from '../../shared/observability/powertools-gateways.ts';
-import { stage, templates } from './printed-metrics.ts';
+import { stage, watchedSettings } from './printed-metrics.ts';
+import { templatesOf } from './stage-templates.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
 
+const templates = templatesOf({ ...watchedSettings, desk: {} });
 const definitionSchema = z.object({ Name: z.string(), QueryString: z.string(), LogGroupNames: z.array(z.string()) });
 const definitions = templates
   .resources('AWS::Logs::QueryDefinition')
@@ -68,9 +70,12 @@ const PLATFORM_MEMBERS = ['type', 'record', 'status'];
 const planMembers = Object.values({ ...tryMetricNames, ...tryFieldNames });
 
 const accessMembers = (): ReadonlySet<string> => {
-  const [apiStage] = templates.resources('AWS::ApiGatewayV2::Stage');
-  const { Format } = z.object({ Format: z.string() }).parse(apiStage?.properties.AccessLogSettings);
-  return new Set(Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(Format))));
+  const formats = templates
+    .resources('AWS::ApiGatewayV2::Stage')
+    .map(({ properties }) => z.object({ Format: z.string() }).parse(properties.AccessLogSettings).Format);
+  // The API and the desk log the same of a request.
+  expect([formats.length, new Set(formats).size]).toEqual([2, 1]);
+  return new Set(Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(formats[0] ?? '{}'))));
 };
 
 /** Words of the language, and names that a query gives itself behind `as`. */
@@ -92,8 +97,9 @@ describe('The saved queries', () => {
   });
 
   test.each(savedQueries)('“$name” asks for members that a line has', ({ text, asks }) => {
-    const members =
-      asks === 'access' ? accessMembers() : new Set([...printedMembers(), ...PLATFORM_MEMBERS, ...planMembers]);
+    const members = asks.endsWith('access')
+      ? accessMembers()
+      : new Set([...printedMembers(), ...PLATFORM_MEMBERS, ...planMembers]);
     const asked = fieldsIn(text);
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((field) => !members.has(field))).toEqual([]);
@@ -110,7 +116,8 @@ describe('The saved queries', () => {
     expect(new Set(groupsOf('records'))).toEqual(new Set([records]));
     expect(new Set(groupsOf('workers'))).toEqual(new Set([eventFunctionsOf('production').length]));
     expect(Math.max(...groupsOf('called'), ...groupsOf('records'))).toBeLessThanOrEqual(50);
-    expect(groupsOf('access')).toEqual([1]);
+    expect(new Set(groupsOf('desk'))).toEqual(new Set([functionsOfDesk().length]));
+    expect([groupsOf('access'), groupsOf('desk access')]).toEqual([[1], [1]]);
   });
 });
 

@@ -28,6 +28,11 @@ const everythingOn = (stage: 'production' | 'sandbox'): StageSettings => ({
     certificateArn: certificateIn('us-east-1'),
     secrets: ['2', '1'].map((number) => ({ name: `payment-link/edge-${number}`, sha256: number.repeat(64) })),
   },
+  desk: {
+    domain: nameOf('desk.example.com'),
+    allowedNetworks: Array.from({ length: 40 }, (_, index) => `2001:db8:ffff:ffff:ffff:ffff:ffff:${1000 + index}`),
+    edge: { origin: nameOf('desk-origin.example.com'), certificateArn: certificateIn('us-east-1') },
+  },
   vaultKeys: { current: 3, oldest: 1 },
   backup: { keepDays: 35, copyTo: 'arn:aws:backup:eu-west-1:111111111111:backup-vault:payments' },
 });
@@ -54,6 +59,7 @@ describe.each(['production', 'sandbox'] as const)('A %s stage with everything on
       'data',
       'records',
       'api',
+      'desk',
       'events',
       'observability',
     ]);

@@ -5,4 +5,4 @@ import { contract } from './contract.ts';
 
 const runtime = deskAccountRuntime(process.env);
 
-export const handler = deskHandler({ ...runtime, name: contract.name }, changeDeskAccount());
+export const handler = deskHandler({ ...runtime, name: contract.name }, changeDeskAccount(runtime));

@@ -8,5 +8,7 @@ export const contract = {
     { method: 'GET', path: '/desk/{page}' },
     { method: 'GET', path: '/desk/{page}/{id}' },
     { method: 'GET', path: '/desk/{page}/{id}/{view}' },
+    // A search is posted: what is typed may be a person's name or phone, which no address should hold. It changes nothing.
+    { method: 'POST', path: '/desk/payments' },
   ],
 } as const satisfies HttpContract;

@@ -17,4 +17,10 @@ export interface DeskPages {
   readonly 'reusable-links': ShowDeskPage;
   readonly customers: ShowDeskPage;
   readonly sales: ShowDeskPage;
+  readonly settings: ShowDeskPage;
+  readonly users: ShowDeskPage;
+  readonly looks: ShowDeskPage;
+  readonly activity: ShowDeskPage;
+  readonly statements: ShowDeskPage;
+  readonly payments: ShowDeskPage;
 }

@@ -49,7 +49,8 @@ export const chooseDealer =
     const chosen = open.find(({ dealer }) => dealer.dealerCode === wanted);
     if (chosen === undefined) return { statusCode: 404, page: notFoundDeskPage(frame) };
     const { membership } = chosen;
-    const next = newSession(call, { user, membership, ...session });
+    const { passwordAtMs, startedAtMs } = session;
+    const next = newSession(call, { user, membership, passwordAtMs, startedAtMs });
     const applied = await applyEntered(
       deps.changes,
       call,

@@ -123,7 +123,8 @@ const join = async (deps: SignInDependencies, call: DeskCall, invited: Invited):
   const known = memberships.find((one) => one.dealerCode === dealerCode);
   if (known === undefined && memberships.length >= MAX_DEALERS_OF_USER) return refused(409, 'full');
   const membership = invitedMembership(invited, known, nowMs);
-  const next = newSession(call, { user, membership, ...session });
+  const { passwordAtMs, startedAtMs } = session;
+  const next = newSession(call, { user, membership, passwordAtMs, startedAtMs });
   const applied = await applyEntered(
     deps.changes,
     call,

@@ -24,6 +24,7 @@ import type { DealerDirectory, Dealers, StoredCredential } from '../../../shared
 import type { Definitions } from '../../../shared/ports/definitions.ts';
 import type { DeliveryRecords } from '../../../shared/ports/delivery-records.ts';
 import type { ShopRecords } from '../../../shared/ports/demo-shop.ts';
+import type { DeskUsers } from '../../../shared/ports/desk-users.ts';
 import type { FunnelCounting, Funnels } from '../../../shared/ports/funnels.ts';
 import type { IdempotencyRecords } from '../../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../../shared/ports/identifiers.ts';
@@ -103,6 +104,9 @@ export interface OperateDependencies {
   readonly randomness: Randomness;
   readonly passwords: Passwords;
   readonly webhooks: WebhookEndpoints;
+  readonly deskUsers: DeskUsers;
+  /** Own address of the desk, as far as the function knows it. */
+  readonly deskUrl?: string | undefined;
   readonly deliveryRecords: DeliveryRecords;
   readonly webhookSecrets: WebhookSecrets;
   readonly sealer: Sealer;
@@ -221,6 +225,9 @@ export interface PlannedChange {
   readonly result: Result;
   /** Shown once, to the call that applied the command. */
   readonly secrets?: Result;
+  /** What was there and what came of it, without secrets: shown by the audit, to the dealer's managers too. */
+  readonly before?: Result;
+  readonly after?: Result;
 }
 
 interface Described {

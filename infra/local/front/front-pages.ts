@@ -7,6 +7,8 @@ import { FRONT_MARKUP } from './markup.ts';
 export interface FrontPagesOptions {
   /** What the page shows that does not change while it is open. */
   readonly state: () => Promise<unknown>;
+  /** Who may sit at the desk, with the code of this moment. */
+  readonly desk: () => Promise<unknown>;
   /** Answers a request by everything so far, and by what happens from then on. */
   readonly follow: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
@@ -51,6 +53,8 @@ const answers: Readonly<
   },
   '/front/state.json': async (options, _request, response) =>
     send(response, 'application/json', JSON.stringify(await options.state())),
+  '/front/desk.json': async (options, _request, response) =>
+    send(response, 'application/json', JSON.stringify((await options.desk()) ?? null)),
   '/front/events': (options, request, response) => options.follow(request, response),
 };
 

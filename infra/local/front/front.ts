@@ -11,7 +11,7 @@ import { shownCards } from './listed-cards.ts';
 import { Live, rowsReader } from './live.ts';
 import type { Words } from './operation-words.ts';
 import { recorded } from './recorded-request.ts';
-import type { PageState, SignedAccount } from './request-view.ts';
+import type { DeskView, PageState, SignedAccount } from './request-view.ts';
 import { RequestLog } from './requests.ts';
 
 export interface Front {
@@ -82,6 +82,19 @@ const stateOf = async (words: Words, demo: DemoDealer | undefined): Promise<Page
   };
 };
 
+const deskOf = async (demo: DemoDealer | undefined): Promise<DeskView | undefined> => {
+  if (demo?.Desk === undefined) return undefined;
+  const { codeNow } = await import('../demo-code.ts');
+  const { Manager, Cashier } = demo.Desk;
+  return {
+    people: [
+      { role: 'Manager', email: Manager.Email, password: Manager.Password, hasCode: true },
+      { role: 'Cashier', email: Cashier.Email, password: Cashier.Password, hasCode: false },
+    ],
+    code: codeNow(Manager.CodeSecret, Date.now()),
+  };
+};
+
 /**
  * The front page of one machine: what a developer sees first, and whatever happened since the start. All of it lives in
  * memory, and it answers a local Host and Origin alone (rule 49).
@@ -108,6 +121,7 @@ export const createFront = (dataDir: string): Front => {
   return {
     pages: frontPages({
       state: async () => stateOf(await words(), demo()),
+      desk: () => deskOf(demo()),
       follow: async (request, response) => {
         streams.open(request, response, await everything());
         // What changed since then.

@@ -18,7 +18,7 @@ export const FRONT_MARKUP = `<!doctype html>
 <header class="top">
   <h1>Payment links <span>on this machine</span></h1>
   <nav aria-label="Pages">
-    <a href="#try">Try</a><a href="#log">Requests</a><a href="/inbox">Inbox</a><a href="/shop">Shop</a><a href="/docs">Documents</a>
+    <a href="#try">Try</a><a href="#log">Requests</a><a href="/inbox">Inbox</a><a href="/shop">Shop</a><a href="/desk">Desk</a><a href="/docs">Documents</a>
   </nav>
   <p class="live" id="live" role="status">Connecting…</p>
 </header>
@@ -29,6 +29,8 @@ export const FRONT_MARKUP = `<!doctype html>
     <p class="hint">Every request below is signed with this account. It exists on this machine alone.</p>
     <p class="hint">Its <a href="/shop">shop</a> sells one thing by a payment link, one by a reusable link and one by an open amount.</p>
     <dl id="account"></dl>
+    <p class="hint">Its people sit at the <a href="/desk">desk</a>. The manager’s code follows the password; it changes every 30 seconds and is taken once.</p>
+    <dl id="desk" aria-label="People at the desk"></dl>
   </section>
   <section class="card cards" aria-labelledby="cards-title">
     <h2 id="cards-title">Test cards</h2>

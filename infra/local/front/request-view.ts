@@ -85,6 +85,18 @@ export interface PageState {
   readonly operations: readonly OperationView[];
 }
 
+/** Who may sit at the desk of the demo dealer; undefined until the start has made them. */
+export interface DeskView {
+  readonly people: readonly {
+    readonly role: string;
+    readonly email: string;
+    readonly password: string;
+    readonly hasCode: boolean;
+  }[];
+  /** The manager's one-time code, and for how long it is good. */
+  readonly code: { readonly digits: string; readonly goodForMs: number };
+}
+
 /** A try to charge. */
 export interface AttemptView {
   readonly state: string;

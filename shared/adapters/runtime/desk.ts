@@ -1,5 +1,6 @@
 import { scryptPasswords } from '../desk/scrypt-passwords.ts';
 import { totpCodes } from '../desk/totp-codes.ts';
+import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
 import { dynamoDeskSessions, dynamoPendingSignIns } from '../dynamodb/desk/desk-sessions.ts';
 import { dynamoDeskUsers } from '../dynamodb/desk/desk-users.ts';
@@ -8,6 +9,7 @@ import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts'
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
 import { readVaultKeys } from './environment.ts';
 import { pageRuntime } from './page.ts';
+import { systemRandomness } from './system.ts';
 
 /** Where the desk answers, and to whom. Throws when the variables are missing, which stops the function's start. */
 export const readDeskPlace = (
@@ -39,6 +41,8 @@ export const deskAccountRuntime = (variables: NodeJS.ProcessEnv) => {
     changes: dynamoOperatorChanges(store, events),
     passwords: scryptPasswords(),
     codes: totpCodes(),
+    storedLooks: dynamoDealerLooks(store),
+    randomness: systemRandomness,
     sealer: kmsSealer(vault),
     opener: kmsOpener(vault),
   };

@@ -1,3 +1,4 @@
+import { isOneMachine } from '../../http/own-origins.ts';
 import { hashPassword, newPassword } from '../accounts/password-hash.ts';
 import { dynamoAttempts } from '../dynamodb/attempt/attempts.ts';
 import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';
@@ -9,6 +10,7 @@ import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory } from '../dynamodb/dealer/dealers.ts';
 import { dynamoServiceAccounts } from '../dynamodb/dealer/service-accounts.ts';
 import { dynamoSubDealers } from '../dynamodb/dealer/sub-dealers.ts';
+import { dynamoDeskUsers } from '../dynamodb/desk/desk-users.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { type Table, table } from '../dynamodb/engine/table.ts';
 import { dynamoFunnelCounting, dynamoFunnels } from '../dynamodb/funnel/funnels.ts';
@@ -72,6 +74,10 @@ const linkMakingOf = (store: Table) => ({
   clock,
 });
 
+/** Where the desk answers: where the stage names it, or on one machine, where the desk has the stage's own address. */
+const deskUrlOf = ({ DESK_URL }: NodeJS.ProcessEnv, baseUrl: string): string | undefined =>
+  DESK_URL ?? (isOneMachine(baseUrl) ? baseUrl : undefined);
+
 /** What the function of the operators' commands is composed from. */
 export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
   const environment = readEnvironment(variables);
@@ -120,6 +126,8 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     randomness: systemRandomness,
     passwords,
     webhooks: dynamoWebhookEndpoints(store),
+    deskUsers: dynamoDeskUsers(store),
+    deskUrl: deskUrlOf(variables, baseUrl),
     deliveryRecords: dynamoDeliveryRecords(store),
     webhookSecrets: { issue: newWebhookSecret },
     sealer,

@@ -48,6 +48,8 @@ export interface DeskPageOptions {
   /** The way back to the list that the page belongs to. */
   readonly back?: { readonly href: string; readonly text: string };
   readonly content: Html;
+  /** A style sheet of this page alone, such as a dealer's colours. It is ours, and holds nothing that somebody typed but a checked colour. */
+  readonly style?: string | undefined;
   /** A page of one short form, which is no wider than its fields want to be. */
   readonly narrow?: boolean;
 }
@@ -86,7 +88,8 @@ const noticeHtml = ({ kind, text }: DeskNotice): Html =>
   html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 
 /** A whole page of the desk. Its one script, which it also works without, copies, shares, searches what is shown, and shows the chart's numbers. */
-export const deskPage = ({ frame, title, section, notice, back, content, narrow = false }: DeskPageOptions): Page => {
+export const deskPage = (options: DeskPageOptions): Page => {
+  const { frame, title, section, notice, back, content, narrow = false, style } = options;
   const { language, serviceName, sandbox, signedIn } = frame;
   const texts = deskTexts[language];
   const { markup } = html`<!doctype html>
@@ -98,11 +101,11 @@ export const deskPage = ({ frame, title, section, notice, back, content, narrow 
 <meta name="format-detection" content="telephone=no">
 <link rel="icon" href="data:,">
 <title>${title} · ${signedIn?.dealerName ?? serviceName}</title>
-<style>${new Html(DESK_STYLE)}</style>
+<style>${new Html(DESK_STYLE)}</style>${style === undefined ? undefined : html`<style>${new Html(style)}</style>`}
 </head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>
-${sandbox ? html`<p class="sandbox">${texts.sandbox}</p>` : undefined}
+${sandbox ? html`<aside class="sandbox">${texts.sandbox}</aside>` : undefined}
 ${heading(frame, section)}
 <main id="content" tabindex="-1"${narrow ? html` class="narrow"` : undefined}>
 ${signedIn?.needsCode === true ? html`<p class="notice plain">${texts.needsCode} <a href="/desk/settings">${texts.setUpCode}</a></p>` : undefined}
@@ -115,5 +118,9 @@ ${content}
 </body>
 </html>
 `;
-  return new Page(markup, { kind: 'plain', styles: [DESK_STYLE], script: DESK_SCRIPT });
+  return new Page(markup, {
+    kind: 'plain',
+    styles: style === undefined ? [DESK_STYLE] : [DESK_STYLE, style],
+    script: DESK_SCRIPT,
+  });
 };

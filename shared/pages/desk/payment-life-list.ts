@@ -34,7 +34,7 @@ const textOf = (line: LifeLine, language: Language): string => {
     case 'message': {
       const { message, state } = line;
       const what = page.message(page.messageKinds[message.kind], page.channels[message.channel], message.to);
-      return `${maskCardNumbers(what)}: ${page.messageStates[state]}`;
+      return `${maskCardNumbers(what)} (${page.messageStates[state]})`;
     }
     case 'told':
       return page.told[line.state](line.event, line.tries);
@@ -47,7 +47,7 @@ const byWhom = (line: LifeLine, language: Language): string =>
 
 const lineHtml = (line: LifeLine, language: Language): Html => {
   const moment = line.atMs === undefined ? '' : deskMoment(line.atMs, language);
-  return html`<li><span>${textOf(line, language)}</span> <span class="soft">${moment}${byWhom(line, language)}</span></li>`;
+  return html`<li>${textOf(line, language)}<br><span class="soft">${moment}${byWhom(line, language)}</span></li>`;
 };
 
 /** What happened to a payment, the oldest first; the last lines alone where there are many. */

@@ -156,12 +156,12 @@ const classOf = (action: PaymentActionWord): string => {
 /** Each leads to the page that says what will happen: a link moves nothing (rule 54). */
 const actionLinks = ({ frame, paymentId, actions }: PaymentView): Html => {
   const { page } = paymentTexts[frame.language];
-  if (actions.length === 0) return html`<p class="soft">${page.noActions}</p>`;
+  if (actions.length === 0) return html`<p class="card soft">${page.noActions}</p>`;
   const links = actions.map(
     (action) =>
       html`<a class="${classOf(action)}" href="/desk/payments/${paymentId}/${action}">${page.actions[action]}</a> `,
   );
-  return html`<nav class="buttons" aria-label="${page.actionsLabel}">${links}</nav>`;
+  return html`<nav class="card buttons" aria-label="${page.actionsLabel}">${links}</nav>`;
 };
 
 const noticeKind: Readonly<Record<LifeStepState, DeskNotice['kind']>> = {

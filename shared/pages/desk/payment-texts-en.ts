@@ -22,7 +22,7 @@ export const englishOfPayments: PaymentTexts = {
   list: {
     find: 'Find',
     findHint:
-      'A code or number is found at once. Name, phone, e-mail, card and amount are looked for in the chosen days.',
+      'A code or number is found at once. Name, phone, e-mail, card and amount are looked for in the chosen days (31 at most).',
     kind: 'What it is',
     kinds: {
       anything: 'Anything',
@@ -33,7 +33,7 @@ export const englishOfPayments: PaymentTexts = {
     },
     from: 'First day',
     until: 'Last day',
-    daysHint: 'At most 31 days',
+    more: 'Days, state and other choices',
     state: 'State',
     anyState: 'All',
     way: 'How it came',
@@ -229,7 +229,7 @@ export const englishOfPayments: PaymentTexts = {
         `${amount} tried, card ${card}: it counted as failed when the bank approved it, the money is given back`,
     },
     because: (reason) => ` (${reason})`,
-    message: (what, channel, to) => `${what} by ${channel} to ${to}`,
+    message: (what, channel, to) => `${what}: ${channel}, ${to}`,
     messageKinds: {
       link: 'Link sent',
       reminder: 'Reminder sent',

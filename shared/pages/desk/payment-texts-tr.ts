@@ -21,7 +21,8 @@ export const turkishOfPayments: PaymentTexts = {
   },
   list: {
     find: 'Ara',
-    findHint: 'Kod ya da numara hemen bulunur. Ad, telefon, e-posta, kart ve tutar seçilen günlerde aranır.',
+    findHint:
+      'Kod ya da numara hemen bulunur. Ad, telefon, e-posta, kart ve tutar seçilen günlerde aranır (en fazla 31 gün).',
     kind: 'Ne aranıyor',
     kinds: {
       anything: 'Hepsi',
@@ -32,7 +33,7 @@ export const turkishOfPayments: PaymentTexts = {
     },
     from: 'İlk gün',
     until: 'Son gün',
-    daysHint: 'En fazla 31 gün',
+    more: 'Gün, durum ve diğer seçimler',
     state: 'Durum',
     anyState: 'Tümü',
     way: 'Nasıl geldi',
@@ -228,7 +229,7 @@ export const turkishOfPayments: PaymentTexts = {
         `${amount} denendi, kart ${card}: başarısız sayıldıktan sonra banka onayladı, para geri veriliyor`,
     },
     because: (reason) => ` (${reason})`,
-    message: (what, channel, to) => `${what}, ${channel} ile ${to} adresine`,
+    message: (what, channel, to) => `${what}: ${channel}, ${to}`,
     messageKinds: {
       link: 'Link gönderildi',
       reminder: 'Hatırlatma gönderildi',

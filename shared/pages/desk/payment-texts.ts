@@ -22,7 +22,7 @@ export interface PaymentListTexts {
   readonly kinds: Readonly<Record<SearchKind, string>>;
   readonly from: string;
   readonly until: string;
-  readonly daysHint: string;
+  readonly more: string;
   readonly state: string;
   readonly anyState: string;
   readonly way: string;

@@ -104,7 +104,15 @@ const quickLinks = ({ frame, quick }: PaymentsFormView): Html => {
     ({ days, from, until }) =>
       html`<a href="${paymentsPath({ from, until, kind: 'anything', text: '' })}">${list.quick[days]}</a> `,
   );
-  return html`<nav class="buttons" aria-label="${list.quickLabel}">${links}</nav>`;
+  return html`<nav class="buttons field" aria-label="${list.quickLabel}">${links}</nav>`;
+};
+
+/** True where anything but the usual days is chosen, or was not understood: then the form shows it. */
+const isChosen = ({ chosen, problem, quick }: PaymentsFormView): boolean => {
+  const { from, until, state, way, kind } = chosen;
+  const usual = quick.find(({ days }) => days === 'month');
+  const areUsual = from === usual?.from && until === usual.until;
+  return problem !== undefined || !areUsual || state !== undefined || way !== undefined || kind !== 'anything';
 };
 
 /** The form that chooses payments. It posts: what is typed may be a person's name or phone. */
@@ -128,29 +136,29 @@ export const paymentsForm = (view: PaymentsFormView): Html => {
     hint: list.findHint,
     maxLength: MAX_WORDS,
     problem: ofDays ? undefined : text,
-  })}<div class="filters">${deskSelect({
-    name: 'kind',
-    label: list.kind,
-    value: chosen.kind,
-    options: optionsOf(searchKinds, list.kinds),
-  })}${deskInput({
+  })}<details${isChosen(view) ? html` open` : undefined}><summary>${list.more}</summary><div class="filters">${deskSelect(
+    {
+      name: 'kind',
+      label: list.kind,
+      value: chosen.kind,
+      options: optionsOf(searchKinds, list.kinds),
+    },
+  )}${deskInput({
     name: 'from',
     label: list.from,
     type: 'date',
     value: chosen.from,
     problem: ofDays ? text : undefined,
-  })}${deskInput({ name: 'until', label: list.until, type: 'date', value: chosen.until, hint: list.daysHint })}${deskSelect(
-    {
-      name: 'state',
-      label: list.state,
-      value: chosen.state,
-      options: optionsOf(askedStates, asked, list.anyState),
-    },
-  )}${deskSelect({
+  })}${deskInput({ name: 'until', label: list.until, type: 'date', value: chosen.until })}${deskSelect({
+    name: 'state',
+    label: list.state,
+    value: chosen.state,
+    options: optionsOf(askedStates, asked, list.anyState),
+  })}${deskSelect({
     name: 'way',
     label: list.way,
     value: chosen.way,
     options: optionsOf(paymentWays, ways, list.anyWay),
-  })}</div><p class="buttons"><button>${list.show}</button> <a href="/desk/payments">${list.clear}</a></p>`;
-  return html`<section class="card">${deskForm(frame, '/desk/payments', fields)}${quickLinks(view)}</section>`;
+  })}</div></details><p class="buttons"><button>${list.show}</button> <a href="/desk/payments">${list.clear}</a></p>`;
+  return html`<section class="card">${quickLinks(view)}${deskForm(frame, '/desk/payments', fields)}</section>`;
 };

@@ -1,7 +1,7 @@
 import type { DeskPaymentState } from '../../domain/desk/payment-state.ts';
 import type { PaymentWay } from '../../domain/desk/payment-way.ts';
 import type { Currency, MinorUnits } from '../../domain/money/money.ts';
-import { amountText } from '../amounts.ts';
+import { amountHtml } from '../amounts.ts';
 import type { Page } from '../document.ts';
 import { type Html, html } from '../html.ts';
 import { deskPage } from './desk-page.ts';
@@ -48,8 +48,11 @@ const BADGES: Readonly<Record<DeskPaymentState, string>> = {
 /** A page of 50 payments stays under 40 kB, whatever people are called. */
 const LONGEST_NAME = 40;
 
-const shortened = (text: string): string =>
-  [...text].length > LONGEST_NAME ? `${[...text].slice(0, LONGEST_NAME - 1).join('')}…` : text;
+/** Longer names lose their end; a character of two code units is not parted. */
+const WHOLE_NAME = new RegExp(`^.{0,${LONGEST_NAME}}$`, 'su');
+const BEGINNING = new RegExp(`^.{0,${LONGEST_NAME - 1}}`, 'su');
+
+const shortened = (text: string): string => (WHOLE_NAME.test(text) ? text : `${BEGINNING.exec(text)?.[0] ?? ''}…`);
 
 /** The state of a payment as a badge. */
 export const stateBadge = (state: DeskPaymentState, language: 'tr' | 'en'): Html =>
@@ -58,7 +61,7 @@ export const stateBadge = (state: DeskPaymentState, language: 'tr' | 'en'): Html
 const rowHtml = (row: PaymentRow, language: 'tr' | 'en'): Html => {
   const { list, ways } = paymentTexts[language];
   const { amount, currency } = row;
-  return html`<tr><th scope="row"><a href="/desk/payments/${row.paymentId}">${deskMoment(row.atMs, language)}</a></th><td class="number">${amountText(amount, { currency, language })}</td><td>${stateBadge(row.state, language)}</td><td data-label="${list.columns.who}">${shortened(row.who ?? '–')}</td><td data-label="${list.columns.way}">${ways[row.way]}</td><td data-label="${list.columns.card}">${row.maskedCard}</td></tr>`;
+  return html`<tr><th scope="row"><a class="sum" href="/desk/payments/${row.paymentId}">${deskMoment(row.atMs, language)}</a></th><td class="number">${amountHtml(amount, { currency, language })}</td><td>${stateBadge(row.state, language)}</td><td data-label="${list.columns.who}">${shortened(row.who ?? '–')}</td><td data-label="${list.columns.way}">${ways[row.way]}</td><td data-label="${list.columns.card}"><span class="sum">${row.maskedCard}</span></td></tr>`;
 };
 
 const table = ({ frame: { language }, rows, days }: PaymentsView): Html => {

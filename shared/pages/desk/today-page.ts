@@ -74,7 +74,7 @@ const weekAgoHtml = (
   if (weekAgo.kind === 'unknown') return html`<p class="soft">${texts.weekAgoUnknown}</p>`;
   const shown = deskDay(day, language);
   const label = weekAgo.kind === 'until-now' ? texts.weekAgo(shown, timeOf(nowMs)) : texts.weekAgoWhole(shown);
-  return html`<dl class="facts"><dt>${label}</dt>${paidFacts(weekAgo, texts, { currency, language })}</dl>`;
+  return html`<dl class="stack"><dt>${label}</dt>${paidFacts(weekAgo, texts, { currency, language })}</dl>`;
 };
 
 const moneyCard = (money: ShownMoney, options: TodayPageOptions): Html => {
@@ -89,7 +89,7 @@ const moneyCard = (money: ShownMoney, options: TodayPageOptions): Html => {
 <p class="big">${amountHtml(today.paid, view)}</p>
 <p class="soft">${texts.payments(countText(today.payments, language))}${givenBack}</p>
 ${weekAgoHtml(money, options)}
-<dl class="facts"><dt>${texts.paidThisMonth}</dt>${paidFacts(month, texts, view)}</dl>
+<dl class="stack"><dt>${texts.paidThisMonth}</dt>${paidFacts(month, texts, view)}</dl>
 </section>`;
 };
 

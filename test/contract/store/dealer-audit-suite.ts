@@ -23,7 +23,7 @@ const entryOf = (dealerCode: string | undefined, atMs: number): AuditEntry => ({
 });
 
 /** What a dealer's people may read of the audit. */
-export const dealerAuditSuite = (world: () => StoreWorld): void =>
+export const dealerAuditSuite = (world: () => StoreWorld): void => {
   describe('The commands about one dealer (rule 55)', () => {
     const scene = () => {
       const changes = dynamoOperatorChanges(world().store);
@@ -56,3 +56,4 @@ export const dealerAuditSuite = (world: () => StoreWorld): void =>
       expect(await audit.auditOfDealer({ dealerCode: mine, month: '202611', limit: 9 })).toHaveLength(1);
     });
   });
+};

@@ -116,6 +116,9 @@ export const paymentListsSuite = (world: () => StoreWorld): void => {
         query(dealerCode, { period, listingShards: 1, of: 'attempts' }),
       );
       expect([entries.map(({ atMs }) => AFTER_MS - atMs), AFTER_MS - Number(unreadMs)]).toEqual([[0, 1, 2], 3]);
+      const asked = query(dealerCode, { period, listingShards: 1, of: 'attempts', most: 6 });
+      expect(await dynamoPaymentLists(direct).entries(asked)).toEqual({ entries, unreadMs });
+      expect(await lists.entries({ ...asked, most: 5000 })).toEqual({ entries, unreadMs });
     });
 
     test('of a sub-dealer have its parts alone; an entry that is put twice stays as it was', async () => {

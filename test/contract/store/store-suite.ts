@@ -8,6 +8,8 @@ import { breakersSuite } from './breakers-suite.ts';
 import { comparisonsSuite } from './comparisons-suite.ts';
 import { customerBookSuite } from './customer-book-suite.ts';
 import { dealerAuditSuite } from './dealer-audit-suite.ts';
+import { deskSessionsSuite } from './desk-sessions-suite.ts';
+import { deskUsersSuite } from './desk-users-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { linkRequestCountersSuite } from './link-request-counters-suite.ts';
@@ -81,6 +83,8 @@ export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise
     webhookEndpointsSuite(world);
     planEngineSuite(world);
     planLooksSuite(world);
+    deskUsersSuite(world);
+    deskSessionsSuite(world);
     failuresSuite(world);
   });
 };

@@ -51,7 +51,7 @@ const answered = async (table: MemoryTable): Promise<readonly Listed[]> => {
       sourceAddress: '203.0.113.7',
       read: { ok: true, value: z.parse(contract.request, readBody({ body })) },
     });
-    return (data as unknown as { readonly PaymentList: readonly Listed[] }).PaymentList;
+    return (data as { readonly PaymentList: readonly Listed[] }).PaymentList;
   } catch (error) {
     if (error instanceof Refusal && error.reason === 'NoDataFound') return [];
     throw error;

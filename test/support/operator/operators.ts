@@ -15,6 +15,7 @@ import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/
 import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/dealer/service-accounts.ts';
 import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
@@ -94,6 +95,8 @@ export interface Operator {
 
 /** The address of the stage's pages, as the operator's answers name it. */
 export const OPERATED_BASE_URL = 'https://pay.example';
+/** The address of its desk. */
+export const OPERATED_DESK_URL = 'https://desk.example';
 
 const EVERY_CHANNEL: StageMessaging = {
   sms: { sender: 'ODEME', dealerSenders: ['CICEKCI'], segmentPriceMinor: 3, dailyBudgetMinor: 100_000 },
@@ -185,6 +188,8 @@ export const newOperator = ({
       },
     },
     webhooks: dynamoWebhookEndpoints(store),
+    deskUsers: dynamoDeskUsers(store),
+    deskUrl: OPERATED_DESK_URL,
     deliveryRecords: dynamoDeliveryRecords(store),
     webhookSecrets: { issue: newWebhookSecret },
     sealer: vault,

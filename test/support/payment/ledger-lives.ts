@@ -154,7 +154,7 @@ const askRefund = (payment: PaymentAfter, asked: Wish, nowMs: number): StepDecis
     asked.what === 'refund-shares' && isSplit && amount > 0
       ? { shares: greedyShares(amount, limitsOf(payment), asked.seed) }
       : {};
-  const question = { ...questionOf(payment, nowMs), refundRequestId: nowMs % 1000 };
+  const question = { ...questionOf(payment, nowMs), refundRequestId: 1 + (nowMs % 1000) };
   return beginRefund({ ...question, asked: { amount, refundCode: `R${nowMs}`, ...shares } });
 };
 
@@ -169,7 +169,8 @@ const askChange = (payment: PaymentAfter, { seed }: Wish, nowMs: number): StepDe
   return changeShares({ ...questionOf(payment, nowMs), wanted: { by: 'amounts', shares }, paidAtMs, mark: undefined });
 };
 
-const ask = (payment: PaymentAfter, asked: Wish, nowMs: number): StepDecision<string> => {
+/** What the rules say to a wish at a moment. */
+export const askFor = (payment: PaymentAfter, asked: Wish, nowMs: number): StepDecision<string> => {
   const question = questionOf(payment, nowMs);
   const one = 1 + (asked.seed % Math.max(1, payment.charge.money.splits.length));
   switch (asked.what) {
@@ -207,7 +208,7 @@ export const live = (
 ): PaymentAfter =>
   wishes.reduce((payment, asked) => {
     const nowMs = STEP_NOON_MS + payment.charge.version * pauseMs;
-    const decision = ask(payment, asked, nowMs);
+    const decision = askFor(payment, asked, nowMs);
     if (decision.kind !== 'begins') return payment;
     const begun = withChange(payment, decision.change);
     const doneBy = asked.what === 'void' ? 'void' : asked.what.startsWith('refund') ? 'credit' : undefined;

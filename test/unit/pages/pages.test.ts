@@ -37,6 +37,7 @@ describe('amounts on a page', () => {
     [2750, '27,50\u00a0₺', '₺27.50'],
     [100_000, '1.000,00\u00a0₺', '₺1,000.00'],
     [99_999_999_999, '999.999.999,99\u00a0₺', '₺999,999,999.99'],
+    [-123_456, '-1.234,56\u00a0₺', '-₺1,234.56'],
   ])('%i is %s and %s', (amount, tr, en) => {
     expect(amountText(minor(amount), { currency: 'TL', language: 'tr' })).toBe(tr);
     expect(amountText(minor(amount), { currency: 'TL', language: 'en' })).toBe(en);

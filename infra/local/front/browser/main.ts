@@ -1,4 +1,5 @@
 import type { DeliveryView, Everything, PageState, RecordedRequest, ShownPayment } from '../request-view.ts';
+import { showDesk } from './desk-people.ts';
 import { byId } from './elements.ts';
 import { showDelivery, showPayment } from './happening.ts';
 import { forgetRequests, showRequests, tendFilter } from './request-list.ts';
@@ -49,6 +50,7 @@ const readState = async (): Promise<PageState> => {
 const begin = async (): Promise<void> => {
   const page = await readState();
   fillFacts(page);
+  void showDesk().catch(() => undefined);
   tendOperations(page);
   tendFilter();
   follow(page);
