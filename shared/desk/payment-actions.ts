@@ -22,6 +22,10 @@ export type PaymentAction = (typeof paymentActions)[number];
 /** The actions that begin a step of the payment. */
 export type PaymentStepAction = Exclude<PaymentAction, 'receipt' | 'webhooks'>;
 
+/** True for the part of a path that names a step. */
+export const isStepAction = (text: string): text is PaymentStepAction =>
+  text !== 'receipt' && text !== 'webhooks' && paymentActions.some((one) => one === text);
+
 /** A payment with the charge that decides it, and who looks at it when. */
 export interface SeenPayment {
   readonly payment: Payment;

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { setUpDemoDealer } from '../../infra/local/demo-dealer.ts';
+import { codeNow } from '../../infra/local/demo-code.ts';
+import { type DemoDesk, readDemoDealer, setUpDemoDealer } from '../../infra/local/demo-dealer.ts';
+import { setUpDemoDesk } from '../../infra/local/demo-desk.ts';
 import { createFront } from '../../infra/local/front/front.ts';
 import type { PageState, RecordedRequest } from '../../infra/local/front/request-view.ts';
 import { asCurl, asTypeScript, replayable } from '../../infra/local/front/snippets.ts';
@@ -23,6 +26,8 @@ let stack: LocalStack;
 let front: ReturnType<typeof createFront>;
 let base: string;
 let state: PageState;
+let desk: DemoDesk;
+const readDemo = async () => readDemoDealer(await readFile(join(folder, 'demo-dealer.json'), 'utf8'));
 let page: Page;
 const heard: string[] = [];
 const asked = new Set<string>();
@@ -43,7 +48,7 @@ beforeAll(async () => {
   front.connect(stack.engineEndpoint, stack.tableName);
   base = stack.baseUrl;
   const invokeOperate = (payload: unknown) => stack.invoke('operate', payload);
-  await setUpDemoDealer({ invokeOperate, dataDir: folder, baseUrl: base });
+  const demo = await setUpDemoDealer({ invokeOperate, dataDir: folder, baseUrl: base });
   state = (await (await fetch(`${base}/front/state.json`)).json()) as PageState;
   const browser = await openBrowser();
   page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
@@ -52,6 +57,12 @@ beforeAll(async () => {
   page.on('request', (one) => asked.add(new URL(one.url()).origin));
   await page.goto(`${base}/`);
   await page.locator('#live[data-live="true"]').waitFor(wait);
+  // A page that is opened before the people are made shows them once they are.
+  expect(await page.locator('#desk dd').count()).toBe(0);
+  const { endpoint: keysEndpoint, engineEndpoint, tableName } = stack;
+  const { VAULT_KEY_ARN: vaultKeyArn = '' } = stack.functionEnvironment('change-desk-account');
+  await setUpDemoDesk({ engineEndpoint, tableName, keysEndpoint, vaultKeyArn, dataDir: folder }, demo);
+  desk = (await readDemo()).Desk ?? expect.unreachable('nobody sits at the desk');
 });
 afterAll(async () => {
   await closePages(await openBrowser());
@@ -74,6 +85,24 @@ const newestOf = async (operation: string): Promise<RecordedRequest> => {
   const { requests } = JSON.parse(data) as { readonly requests: readonly RecordedRequest[] };
   return requests.findLast((one) => one.operation === operation) ?? expect.unreachable(operation);
 };
+
+test('it leads to the desk, and shows who may sit there, with the one-time code of this moment', async () => {
+  const shown = page.locator('#desk');
+  await shown.locator('dd').first().waitFor(wait);
+  const text = await shown.innerText();
+  for (const { Email, Password } of [desk.Manager, desk.Cashier]) {
+    expect(text).toContain(Email);
+    expect(text).toContain(Password);
+  }
+  // The code of this step, or of the one before where it has just ended.
+  const codes = [0, 30_000].map((agoMs) => codeNow(desk.Manager.CodeSecret, Date.now() - agoMs).digits);
+  expect(codes).toContain(await shown.getByTitle('Copy the code').innerText());
+  // The secret that makes all codes stays in the file.
+  expect(await (await fetch(`${base}/front/desk.json`)).text()).not.toContain(desk.Manager.CodeSecret);
+  const foreign = await fetch(`${base}/front/desk.json`, { headers: { Origin: 'https://elsewhere.example' } });
+  expect(foreign.status).toBe(403);
+  expect(await page.locator('nav a[href="/desk"]').count()).toBe(1);
+});
 
 test('what is copied as curl, as TypeScript, and out of the log runs by itself', async () => {
   const [sample] = state.operations;

@@ -77,6 +77,7 @@ const directRun: Begin = (world) => new DirectRun(world);
 
 const supersedeRun: Begin = (world) => new SupersedeRun(world);
 const lifeRun: Begin = (world) => new LifeRun(world);
+const deskRun: Begin = (world) => new LifeRun(world, { desk: true });
 /** Days of a run of recurring sales: few in every test, more than a year in a full run. */
 const PLAN_DAYS = { short: 30, long: 400, real: 4 } as const;
 const planRun =
@@ -138,6 +139,21 @@ export const runKinds = [
     seeds: 300,
     wanted: 300,
     open: async (assemblyFolder) => onTheEngine(lifeRun, await assemblyFolder(), { isOdd: true }),
+  },
+  {
+    name: 'desk',
+    describes:
+      'whole lives of payments on which programs and the desk act at once, a bank of the tests, the table in memory',
+    seeds: 500,
+    wanted: 5000,
+    open: async () => inMemory(deskRun, { isOdd: true }),
+  },
+  {
+    name: 'desk-real',
+    describes: 'the same with the adapters, the embedded bank, the embedded engine',
+    seeds: 100,
+    wanted: 300,
+    open: async (assemblyFolder) => onTheEngine(deskRun, await assemblyFolder(), { isOdd: true }),
   },
   {
     name: 'supersede',

@@ -47,7 +47,7 @@ const heard = () => {
 };
 
 const partitionOf = (write: Write): string => {
-  if ('put' in write) return String(write.put.pk);
+  if ('put' in write) return write.put.pk;
   if ('update' in write) return write.update.pk;
   if ('remove' in write) return write.remove.pk;
   return '';

@@ -22,6 +22,7 @@ import { contract } from './contract.ts';
 import { showCustomers } from './customers.ts';
 import { showLinks } from './links.ts';
 import { showLooks } from './looks.ts';
+import { paymentActViews } from './payment-acts.ts';
 import { showPayments } from './payments.ts';
 import { showReusableLinks } from './reusable-links.ts';
 import { showSales } from './sales.ts';
@@ -49,14 +50,6 @@ const today = showToday({
   counting: dynamoFunnelCounting(store),
 });
 
-const linked = deskLinksRuntime(process.env, runtime);
-const links = {
-  links: showLinks(linked),
-  'reusable-links': showReusableLinks(linked),
-  customers: showCustomers(linked),
-  sales: showSales(linked),
-};
-
 const account = {
   settings: showSettings({ randomness }),
   users: showUsers({ users: dynamoDeskUsers(store), randomness }),
@@ -65,9 +58,21 @@ const account = {
 };
 
 const statements = showStatements({ ...ofStatements, subDealers: dynamoOperatorRecords(store) });
-const payments = showPayments(deskPaymentsRuntime(process.env, runtime));
+const ofPayments = deskPaymentsRuntime(process.env, runtime);
+const payments = showPayments(ofPayments, paymentActViews(ofPayments));
+
+const linked = deskLinksRuntime(process.env, runtime);
 
 export const handler = deskHandler(
   { ...runtime, name: contract.name },
-  showDesk({ today, statements, payments, ...links, ...account }),
+  showDesk({
+    today,
+    payments,
+    links: showLinks(linked),
+    'reusable-links': showReusableLinks(linked),
+    statements,
+    customers: showCustomers(linked),
+    sales: showSales(linked),
+    ...account,
+  }),
 );

@@ -1,5 +1,6 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { actionsOf, type PaymentAction, type SentAbout } from '../../../shared/desk/payment-actions.ts';
+import { deliveriesOfPayment } from '../../../shared/desk/told-programs.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { callOf, paidAtMsOf } from '../../../shared/domain/attempt/attempt.ts';
 import { lifeOf, lifeStateOf, type ToldDelivery } from '../../../shared/domain/desk/payment-life.ts';
@@ -8,7 +9,6 @@ import { wayOf } from '../../../shared/domain/desk/payment-way.ts';
 import { sharesNow } from '../../../shared/domain/ledger/payment-ledger.ts';
 import { type LedgerShare, leftOfShare, leftOfShares } from '../../../shared/domain/ledger/share.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
-import { eventsOfPayment } from '../../../shared/domain/outbox/events-of-payment.ts';
 import { isUncaptured, voidDayEndsAtMs } from '../../../shared/domain/payment/charge.ts';
 import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import { askedForOf, type Payment, reportedAttempt } from '../../../shared/domain/payment/payment.ts';
@@ -33,9 +33,6 @@ export interface OnePaymentDependencies {
   readonly endedDays?: EndedDays;
 }
 
-/** Events whose deliveries are read: the latest of a payment that had many steps. */
-const MOST_EVENTS = 20;
-
 interface Found {
   readonly payment: Payment;
   /** Undefined while nobody has tried to pay. */
@@ -56,14 +53,10 @@ const find = async (
   const attempt = reportedAttempt(payment);
   const [sent, told, dayEndedAtMs] = await Promise.all([
     messages.ofPayment(payment.name),
-    Promise.all(
-      eventsOfPayment(payment)
-        .slice(-MOST_EVENTS)
-        .map(async ({ eventId, type }) => (await outbox.deliveriesOf(eventId)).map((delivery) => ({ type, delivery }))),
-    ),
+    deliveriesOfPayment(payment, outbox),
     attempt === undefined ? undefined : endedDays?.endedAtMs(attempt),
   ]);
-  return { payment, attempt, messages: sent, deliveries: told.flat(), dayEndedAtMs };
+  return { payment, attempt, messages: sent, deliveries: told, dayEndedAtMs };
 };
 
 /** The page of what a payment was made by. */

@@ -6,8 +6,10 @@ import { dynamoPaymentLists } from '../dynamodb/payment-list/payment-lists.ts';
 import { dynamoVirtualPosVersions } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { deskRuntime } from './desk.ts';
 import { endedDaysRuntime } from './ended-days.ts';
+import { readStageMessaging } from './messaging.ts';
+import { systemRandomness } from './system.ts';
 
-/** What the desk's pages of payments read. */
+/** What the desk's pages of payments read, and those before a step of one. */
 export const deskPaymentsRuntime = (
   variables: NodeJS.ProcessEnv,
   { store, stage, clock }: Pick<ReturnType<typeof deskRuntime>, 'store' | 'stage' | 'clock'>,
@@ -16,5 +18,8 @@ export const deskPaymentsRuntime = (
   payments: dynamoPayments(store, hmacPaymentNames(stage)),
   messages: dynamoMessages(store),
   outbox: dynamoOutbox(store),
+  messaging: readStageMessaging(variables),
+  randomness: systemRandomness,
+  clock,
   ...endedDaysRuntime(variables, { store, posVersions: dynamoVirtualPosVersions(store, clock) }),
 });

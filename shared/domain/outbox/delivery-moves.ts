@@ -117,3 +117,15 @@ export const redrive = (delivery: Delivery, nowMs: number): Delivery | undefined
   const { endedAtMs: _over, unheard: _before, ...rest } = delivery;
   return { ...rest, state: 'waiting', version: delivery.version + 1, tries: 0, dueAtMs: nowMs };
 };
+
+/** Most deliveries that one command begins anew: each is an action of its transaction, beside its audit entry. */
+export const MOST_REDRIVEN = 18;
+
+/** Deliveries that are over without having been told, as they begin anew; `more` where there are further ones. */
+export const redriveSome = (
+  over: readonly Delivery[],
+  nowMs: number,
+): { readonly deliveries: readonly Delivery[]; readonly more: boolean } => {
+  const begun = over.flatMap((one) => redrive(one, nowMs) ?? []);
+  return { deliveries: begun.slice(0, MOST_REDRIVEN), more: begun.length > MOST_REDRIVEN };
+};

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
+import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import type { Message } from '../../../shared/domain/message/message.ts';
 import type { MessageCap } from '../../../shared/domain/message/message-caps.ts';
@@ -86,11 +88,26 @@ export const messagesSuite = (world: () => StoreWorld): void => {
         facts: { receipt: { round: 1, language: 'en' } },
       };
       await messages.keepUnsent(link);
-      expect(await messages.begin(receipt, 'D', caps(0), event)).toEqual({ kind: 'too-many', owner: 'recipient' });
+      expect(await messages.begin(receipt, 'D', caps(0), { event })).toEqual({ kind: 'too-many', owner: 'recipient' });
       expect(await outbox.findEvent(event.eventId)).toBeUndefined();
-      expect(await messages.begin(receipt, 'D', caps(1), event)).toEqual({ kind: 'begun' });
+      expect(await messages.begin(receipt, 'D', caps(1), { event })).toEqual({ kind: 'begun' });
       expect(await outbox.findEvent(event.eventId)).toEqual(event);
       expect([await messages.find(receipt), await messages.find(link)]).toEqual([receipt, link]);
+    });
+
+    test('a message of a command is begun once with its audit entry, whatever its round (rule 54)', async () => {
+      const messages = dynamoMessages(world().store);
+      const commandId = randomUUID();
+      const entry = { commandId, command: 'desk-receipt', atMs: NOW, changed: [], inputFingerprint: 'F', result: {} };
+      const first: Message = { ...newMessage({ channel: 'email' }), kind: 'receipt', handOvers: 0 };
+      const second: Message = { ...first, round: 2 };
+      expect(await messages.begin(first, 'D', caps(2), { entry })).toEqual({ kind: 'begun' });
+      expect(await dynamoOperatorChanges(world().direct).findCommand(commandId)).toEqual(entry);
+      expect(await messages.begin(second, 'D', caps(2), { entry })).toEqual({ kind: 'known', message: second });
+      expect(await messages.find(second)).toBeUndefined();
+      const other = { ...entry, commandId: randomUUID() };
+      expect(await messages.begin(second, 'D', caps(1), { entry: other })).toMatchObject({ kind: 'too-many' });
+      expect(await dynamoOperatorChanges(world().direct).findCommand(other.commandId)).toBeUndefined();
     });
 
     test('versions: of two writers of one version the second is refused', async () => {

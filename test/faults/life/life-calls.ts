@@ -84,27 +84,31 @@ export const detailOver = (world: World, table: Table, dealer: Dealer): Call => 
   return calling(detailContract, detail, dealer);
 };
 
+/** What the steps after a charge are carried out with, in an instance's view of store, vault and bank. */
+export const stepsAtBank = ({ clock }: World, { table, bank }: Instance, opener: Opener) => ({
+  payments: dynamoPayments(table, namesOfCodes),
+  steps: dynamoSteps(table),
+  identifiers: blockIdentifiers(table),
+  clock,
+  bank,
+  posVersions: dynamoVirtualPosVersions(table, clock),
+  opener,
+  limitUsage: dynamoLimitUsage(table),
+});
+
 /** The operations after a charge composed as in their handlers, with an instance's view of store, vault and bank. */
 export const lifeCalls = (
   world: World,
-  { table, bank }: Instance,
+  instance: Instance,
   { dealer, opener }: { readonly dealer: Dealer; readonly opener: Opener },
 ): Readonly<Record<LifeOperation, Call>> => {
-  const { clock } = world;
-  const steps = {
-    payments: dynamoPayments(table, namesOfCodes),
-    steps: dynamoSteps(table),
-    identifiers: blockIdentifiers(table),
-    clock,
-  };
-  const atBank = { ...steps, bank, posVersions: dynamoVirtualPosVersions(table, clock), opener };
-  const captures = { ...atBank, limitUsage: dynamoLimitUsage(table) };
+  const deps = stepsAtBank(world, instance, opener);
   return {
-    capture: calling(captureContract, capturePayment(captures), dealer),
-    void: calling(voidContract, voidPayment(atBank), dealer),
-    refund: calling(refundContract, refundPayment(steps), dealer),
-    'approve-pool': calling(approveContract, approvePoolPayment(steps), dealer),
-    'undo-pool': calling(undoContract, undoApproval(steps), dealer),
-    detail: detailOver(world, table, dealer),
+    capture: calling(captureContract, capturePayment(deps), dealer),
+    void: calling(voidContract, voidPayment(deps), dealer),
+    refund: calling(refundContract, refundPayment(deps), dealer),
+    'approve-pool': calling(approveContract, approvePoolPayment(deps), dealer),
+    'undo-pool': calling(undoContract, undoApproval(deps), dealer),
+    detail: detailOver(world, instance.table, dealer),
   };
 };

@@ -13,6 +13,7 @@ import { checkTraces, type SeededRun, storyOf } from '../seeded-run.ts';
 import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from '../sweeper.ts';
 import type { World } from '../world.ts';
 import type { Beginning, Work } from './beginning.ts';
+import { DeskOfLife } from './desk-of-life.ts';
 import { beginLife } from './life-beginning.ts';
 import { checkLifeBooks, checkLifeLimits } from './life-books.ts';
 import { lifeCalls } from './life-calls.ts';
@@ -49,15 +50,20 @@ export class LifeRun implements SeededRun {
   #scene: LifeScene | undefined;
   #beginning: Beginning | undefined;
   #unexpected = 0;
+  readonly #hasDesk: boolean;
+  #desk: DeskOfLife | undefined;
 
-  constructor(world: World) {
+  /** `desk`: people of the dealer act on the payment too, at the same time. */
+  constructor(world: World, { desk = false }: { readonly desk?: boolean } = {}) {
     this.#world = world;
+    this.#hasDesk = desk;
     this.#vault = faultyVault(world.circumstances, world.bank);
   }
 
   async story(): Promise<unknown> {
     const calls = this.#calls.map(({ clientIp, request, heard }) => JSON.stringify({ clientIp, ...request, heard }));
-    return { scene: this.#scene, ...(await storyOf(this.#world)), calls };
+    const posts = this.#desk === undefined ? {} : { posts: this.#desk.posts };
+    return { scene: this.#scene, ...(await storyOf(this.#world)), calls, ...posts };
   }
 
   get #set(): LifeScene {
@@ -124,13 +130,26 @@ export class LifeRun implements SeededRun {
     return [first, ...others].map((request) => this.#ask(request));
   }
 
+  /** What people at the desk do meanwhile: they open pages before steps, and post forms that they see. */
+  async #atDesk(): Promise<readonly Work[]> {
+    const [desk, payment] = [this.#desk, await this.#payment()];
+    if (desk === undefined || payment === undefined) return [];
+    const { seeded } = this.#world;
+    const draw = () => nextRequest({ seeded, scene: this.#set, payment, earlier: [] });
+    const fate = () => fateOf(seeded, OPERATION);
+    const opened = Array.from({ length: 1 + seeded.below(2) }, () => desk.open(draw(), payment.paymentId, fate()));
+    // Two people, or one who reads for a while: forms of before are posted beside the pages that are opened.
+    return [...opened, ...(seeded.chance(0.85) ? desk.post(payment.paymentId, fate) : [])];
+  }
+
   async #act(): Promise<void> {
     const { seeded, processes, bank } = this.#world;
     if (seeded.chance(DAY_END_PROBABILITY)) await bank.closeDay();
     const works = await this.#requests();
     const paying = seeded.chance(0.08) ? [await this.#pay()] : [];
     const settling = seeded.chance(0.35) ? [this.#settle(fateOf(seeded, SWEEPER))] : [];
-    await processes.run([...works, ...paying, ...settling]);
+    const atDesk = await this.#atDesk();
+    await processes.run([...works, ...paying, ...settling, ...atDesk]);
     this.#tally(works.map(({ made }) => made));
     const steps = stepsIn(await this.#world.store.rows());
     this.#promises.hear(
@@ -173,7 +192,9 @@ export class LifeRun implements SeededRun {
   async #keepsItsWord(): Promise<void> {
     const { violations } = this.#world.circumstances;
     demand(violations.length === 0, violations.join('; '));
-    this.#checkRows(await this.#world.store.rows());
+    const rows = await this.#world.store.rows();
+    this.#checkRows(rows);
+    this.#desk?.keepsItsWord(stepsIn(rows), rows);
     await this.#begun.keepsItsWord();
     await checkDetail(this.#world, this.#set, await this.#payment());
   }
@@ -202,6 +223,7 @@ export class LifeRun implements SeededRun {
     watches.splice(watches.indexOf(neverUnsays), 1, neverUnsaysInLives);
     this.#scene = await setLifeScene(this.#world);
     circumstances.rowChecks.push(this.#checkRows);
+    if (this.#hasDesk) this.#desk = new DeskOfLife(this.#world, { dealer: this.#set.dealer, vault: this.#vault });
     this.#beginning = await beginLife(this.#world, this.#set, this.#vault);
     await this.#getPaid();
     const actions = (await this.#isPaid()) ? 4 + seeded.below(14) : 1 + seeded.below(3);

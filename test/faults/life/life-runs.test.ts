@@ -57,3 +57,36 @@ describe('The life of a payment after its charge, under crashes and everything a
     }),
   );
 });
+
+describe('A payment on which programs and the desk act at once (rule 54)', () => {
+  test(
+    'ends with bank, rows, limits and ledger equal; each form began one step at most, with its audit entry',
+    { timeout: WHILE_IT_TAKES_MS },
+    () =>
+      expectSeeds('desk', {
+        seeds: 40,
+        meets: [
+          'desk: one form at once',
+          'desk: void heard done',
+          'desk: void heard nothing moved',
+          'desk: refund heard done',
+          'desk: refund heard nothing moved',
+          'desk: refund heard unknown',
+          'desk: capture heard done',
+          'desk: approve heard done',
+          'capture heard answered',
+          'refund heard answered',
+          'void heard answered',
+          'life ended refunded',
+          'life ended voided',
+          'life with sub-dealers',
+          'fault: kill',
+          'fault: store ',
+        ],
+      }),
+  );
+
+  test('ends so through the adapters, the embedded bank and the embedded engine', { timeout: WHILE_IT_TAKES_MS }, () =>
+    expectSeeds('desk-real', { seeds: 2, meets: ['desk: ', 'fault: kill', 'fault: store '] }),
+  );
+});

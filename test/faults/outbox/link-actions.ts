@@ -86,7 +86,7 @@ const askReceipt = async (link: PaymentRequest, { table, world }: Scene): Promis
   const to = `${world.seeded.token()}@example.com`;
   const context = { payment, messages: await messages.ofPayment(link.payment), to, nowMs: world.clock.now() };
   const asked = askForReceipt({ ...context, language: 'tr' });
-  if (asked.kind === 'ask') await messages.begin(asked.message, 'D1', [], asked.event);
+  if (asked.kind === 'ask') await messages.begin(asked.message, 'D1', [], { event: asked.event });
 };
 
 const cancel = async (link: PaymentRequest, { table, events, world }: Scene): Promise<void> => {

@@ -217,7 +217,9 @@ describe('The numbers of the desk (rule 55) are those of the ledger and of the o
         const reusableLinks = dynamoReusableLinks(store, names);
         const useCase = getLinkFunnel({ ...reads, counting, funnels, reusableLinks, clock });
         const request = { FromDate: '20270212', ToDate: '20270313' };
-        const { data } = await useCase(callWith(request, 'GetUserPosFunnel', dealerWith({ dealerCode: FUNNEL_DEALER })));
+        const { data } = await useCase(
+          callWith(request, 'GetUserPosFunnel', dealerWith({ dealerCode: FUNNEL_DEALER })),
+        );
         const { Total, IsComplete } = data as {
           readonly Total: Readonly<Record<string, unknown>>;
           IsComplete: boolean;

@@ -1,13 +1,10 @@
 import { channelId } from '../../../../shared/domain/outbox/delivery.ts';
-import { redrive } from '../../../../shared/domain/outbox/delivery-moves.ts';
+import { MOST_REDRIVEN, redriveSome } from '../../../../shared/domain/outbox/delivery-moves.ts';
 import { changeCommand } from '../command.ts';
 import { optional } from '../fields.ts';
 import { day, shaped } from '../kinds.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
-
-/** Each is an action of the command's transaction, beside its audit entry. */
-const MOST_AT_ONCE = 18;
 
 const eventIdKind = shaped('id of an event', 'must be the id of an event', (text) =>
   /^[A-Za-z0-9-]{1,128}$/.test(text) ? text : undefined,
@@ -20,7 +17,7 @@ export const redriveDeliveries = changeCommand(
     summary: "Begin the tries of a dealer's dead deliveries of a day anew.",
     notes: [
       'A delivery is dead when its last try failed: the alarm DeliveriesDead rings. Redrive once the receiver answers again.',
-      `At most ${MOST_AT_ONCE} at once. While "more" is true, send another command.`,
+      `At most ${MOST_REDRIVEN} at once. While "more" is true, send another command.`,
       'The next sweep sends them, within a minute.',
     ],
     fields: {
@@ -35,13 +32,13 @@ export const redriveDeliveries = changeCommand(
     const listingShards = await listingShardsOf(dealerCode, call);
     const dead = await call.deps.deliveries.deadOf({ dealerCode, day: of, listingShards });
     const wanted = dead.filter((one) => typeof eventId !== 'string' || one.eventId === eventId);
-    const deliveries = wanted.slice(0, MOST_AT_ONCE).flatMap((one) => redrive(one, call.nowMs) ?? []);
+    const { deliveries, more } = redriveSome(wanted, call.nowMs);
     const redriven = deliveries.map((one) => ({ eventId: one.eventId, channel: channelId(one.channel) }));
     return {
       dealerCode,
       change: { kind: 'deliveries', record: { deliveries } },
       changed: redriven.length === 0 ? [] : ['state'],
-      result: { dealerCode, day: of, redriven, more: wanted.length > MOST_AT_ONCE },
+      result: { dealerCode, day: of, redriven, more },
     };
   },
 );

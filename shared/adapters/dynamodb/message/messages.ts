@@ -1,10 +1,10 @@
 import type { Message } from '../../../domain/message/message.ts';
 import { BUDGET_SHARDS, type MessageCap } from '../../../domain/message/message-caps.ts';
-import type { OutboxEvent } from '../../../domain/outbox/event.ts';
-import type { BeginOutcome, Messages } from '../../../ports/messages.ts';
+import type { BeginOutcome, BesideMessage, Messages } from '../../../ports/messages.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { type Key, keys, recipientDigest } from '../keys.ts';
+import { auditWrites } from '../operator/audit-item.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { MESSAGE_PREFIX, paymentKeys, paymentPartition } from '../payment/payment-keys.ts';
 import { messageItem, readMessage } from './message-item.ts';
@@ -56,23 +56,27 @@ const begin = async (
   {
     dealerCode,
     caps,
-    event,
-  }: { readonly dealerCode: string; readonly caps: readonly MessageCap[]; readonly event?: OutboxEvent | undefined },
+    beside: { event, entry },
+  }: { readonly dealerCode: string; readonly caps: readonly MessageCap[]; readonly beside: BesideMessage },
 ): Promise<BeginOutcome> => {
   const full = caps.find(({ adds, most }) => adds > most);
   if (full !== undefined) return { kind: 'too-many', owner: full.owner };
   const put = { put: messageItem(message), onlyIf: ABSENT };
   const counts = caps.map((cap) => countIn(cap, message, dealerCode));
-  const outcome = await table.transact([put, ...counts, ...(event === undefined ? [] : [{ put: eventItem(event) }])]);
+  const told = event === undefined ? [] : [{ put: eventItem(event) }];
+  const audit = entry === undefined ? [] : auditWrites(entry);
+  const outcome = await table.transact([put, ...counts, ...told, ...audit]);
   if (outcome.applied) return { kind: 'begun' };
-  const [known, ...counters] = outcome.writes;
+  const [known, ...rest] = outcome.writes;
+  const counters = rest.slice(0, counts.length);
   if (known?.conditionFailed === true) return { kind: 'known', message: readMessage(known.item) };
+  if (rest.slice(counts.length).some(({ conditionFailed }) => conditionFailed)) return { kind: 'known', message };
   const refused = caps[counters.findIndex(({ conditionFailed }) => conditionFailed)];
   return { kind: 'too-many', owner: refused?.owner ?? 'stage' };
 };
 
 export const dynamoMessages = (table: Table): Messages => ({
-  begin: (message, dealerCode, caps, event) => begin(table, message, { dealerCode, caps, event }),
+  begin: (message, dealerCode, caps, beside = {}) => begin(table, message, { dealerCode, caps, beside }),
 
   keepUnsent: async (message) => {
     await table.transact([{ put: messageItem(message), onlyIf: ABSENT }]);

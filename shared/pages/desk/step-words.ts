@@ -1,0 +1,20 @@
+/** Single words and sentences of the pages before a step. */
+export type StepFormWord =
+  | 'payer'
+  | 'card'
+  | 'amount'
+  | 'share'
+  | 'shares'
+  | 'ownDealer'
+  | 'order'
+  | 'nothing'
+  | 'changed'
+  | 'unsure'
+  | 'unsureTitle'
+  | 'again'
+  | 'byShare'
+  | 'byShareHint'
+  | 'whichShares'
+  | 'whichSharesHint'
+  | 'goOn'
+  | 'toPayment';
