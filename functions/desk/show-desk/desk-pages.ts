@@ -13,24 +13,14 @@ export type ShowDeskPage = (call: DeskCall, asked: PageAsked) => Promise<PageAns
 /** The pages that the desk shows, by their names in paths. */
 export interface DeskPages {
   readonly today: ShowDeskPage;
-<<<<<<< HEAD
+  readonly payments: ShowDeskPage;
   readonly links: ShowDeskPage;
   readonly 'reusable-links': ShowDeskPage;
+  readonly statements: ShowDeskPage;
   readonly customers: ShowDeskPage;
   readonly sales: ShowDeskPage;
-=======
->>>>>>> desk
   readonly settings: ShowDeskPage;
   readonly users: ShowDeskPage;
   readonly looks: ShowDeskPage;
   readonly activity: ShowDeskPage;
-  readonly statements: ShowDeskPage;
-  readonly payments: ShowDeskPage;
-<<<<<<< HEAD
-=======
-  readonly links: ShowDeskPage;
-  readonly 'reusable-links': ShowDeskPage;
-  readonly customers: ShowDeskPage;
-  readonly sales: ShowDeskPage;
->>>>>>> desk
 }

@@ -88,9 +88,9 @@ export const englishOfDeskLinks: DeskLinkTexts = {
     earlier: 'Earlier links',
   },
   states: {
-    open: 'Waiting for payment',
+    open: 'Not paid yet',
     paid: 'Paid',
-    failed: 'Not paid',
+    failed: 'Payment failed',
     cancelled: 'Cancelled',
     expired: 'Expired',
   },

@@ -141,7 +141,7 @@ describe('A link that is made at the desk (rule 54)', () => {
       const answer = await stranger.browser.post({ ...form, action: `${form.action}/${idIn(location)}/${action}` });
       expect(answer.status).toBe(404);
     }
-    expect((await browser.open(location)).text).toContain('Waiting for payment');
+    expect((await browser.open(location)).text).toContain('Not paid yet');
   });
 
   test('is cancelled once, behind a page that says what that does', async () => {
