@@ -9,7 +9,8 @@ import { deskInput, deskSelect } from './desk-field.ts';
 import { type DeskFrame, type DeskNotice, deskPage } from './desk-page.ts';
 import { deskTexts } from './desk-texts.ts';
 import { type LinkFormView, linkForm } from './link-form.ts';
-import { type DeskLinkTexts, deskLinkTexts } from './link-texts.ts';
+import { deskLinkTexts } from './link-texts.ts';
+import type { DeskLinkTexts } from './link-words.ts';
 import { deskMoment } from './moments.ts';
 
 /** States of a link in the order in which a list offers them. */

@@ -3,7 +3,7 @@ import { filterDay, linkFormRefusalOf, readLinkForm } from '../../../shared/desk
 import { typedDay } from '../../../shared/desk/typed-day.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { nextAndLastPlan } from '../../../shared/domain/sale/next-and-last-plan.ts';
-import type { TypedLink } from '../../../shared/pages/desk/link-form.ts';
+import type { TypedLink } from '../../../shared/pages/desk/link-form-fields.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { planOf } from '../../support/sale/plans.ts';
 import { choice } from '../pages/desk/desk-link-samples.ts';
