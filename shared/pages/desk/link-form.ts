@@ -89,7 +89,7 @@ const usualFields = ({ view: { frame, choices, currencies }, typed, problemOf }:
     value: maskCardNumbers(typed[name]),
     problem: problemOf(name),
   });
-  return html`<div class="filters">${[
+  return html`<div class="filters fields">${[
     deskInput({
       ...field('amount'),
       inputMode: 'decimal',
@@ -129,7 +129,7 @@ const otherFields = ({ view: { frame, choices }, typed, problemOf }: FieldsView)
   const [first] = choices;
   const longest = Math.max(...choices.map(({ lifeMinutes }) => lifeMinutes));
   const named = choices.map(({ id, name }) => ({ value: String(id), text: name }));
-  return html`<div class="filters">${[
+  return html`<div class="filters fields">${[
     deskInput({ ...field('name'), maxLength: LONGEST_TEXT, optional }),
     deskInput({
       ...field('expires'),

@@ -158,7 +158,9 @@ export const refusedLinkPage = (form: LinkFormView): Page => {
   const { frame, refusal } = form;
   const words = deskLinkTexts[frame.language];
   const { problem, field } = refusal ?? { problem: 'no-once' as const };
-  const label = field === undefined ? '' : `${words.fields[field]}: `;
+  // These two sentences do not say which field they are about.
+  const isNamed = problem === 'too-long' || problem === 'card-number';
+  const label = isNamed && field !== undefined ? `${words.fields[field]}: ` : '';
   const text = `${words.nothingMade} ${label}${words.problems[problem]}`;
   return deskPage({
     frame,

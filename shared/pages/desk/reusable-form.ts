@@ -80,8 +80,8 @@ export const reusableForm = (view: ReusableFormView): Html => {
       : []),
   ];
   const isOpen = HIDDEN_FIELDS.some((name) => typed[name] !== '' || refusal?.field === name);
-  const content = html`${onceField(once)}<div class="filters">${usual}</div>
-<details class="field"${isOpen ? html` open` : undefined}><summary>${more}</summary><div class="filters">${others}</div></details>
+  const content = html`${onceField(once)}<div class="filters fields">${usual}</div>
+<details class="field"${isOpen ? html` open` : undefined}><summary>${more}</summary><div class="filters fields">${others}</div></details>
 <div class="buttons"><button>${make}</button></div>`;
   return html`<section class="card" aria-labelledby="make"><h2 id="make">${make}</h2>${deskForm(frame, '/desk/reusable-links/new/make', content)}</section>`;
 };
