@@ -33,7 +33,7 @@ const valuesOf = (values: Readonly<Record<string, unknown>> = {}): Html => {
 
 const row = ({ atMs, by, command, before, after }: AuditEntry, { language }: DeskFrame, texts: ActivityTexts): Html => {
   const what = Object.hasOwn(texts.commands, command) ? texts.commands[command] : undefined;
-  return html`<tr><th scope="row" data-label="${texts.when}">${deskMoment(atMs, language)}</th><td data-label="${texts.who}">${by?.name ?? texts.operator}</td><td data-label="${texts.what}">${what ?? html`<span class="code">${command}</span>`}</td><td data-label="${texts.before}"><div>${valuesOf(before)}</div></td><td data-label="${texts.after}"><div>${valuesOf(after)}</div></td></tr>`;
+  return html`<tr><th scope="row" class="sum" data-label="${texts.when}">${deskMoment(atMs, language)}</th><td data-label="${texts.who}">${by?.name ?? texts.operator}</td><td data-label="${texts.what}">${what ?? html`<span class="code">${command}</span>`}</td><td data-label="${texts.before}"><div>${valuesOf(before)}</div></td><td data-label="${texts.after}"><div>${valuesOf(after)}</div></td></tr>`;
 };
 
 const monthText = (month: string, { language }: DeskFrame): string =>
