@@ -1,7 +1,9 @@
 import type { DeskRole } from '../../domain/desk/roles.ts';
 import type { Language } from '../../domain/language.ts';
-import type { ClosedDeskReason } from './closed-desk-page.ts';
-import type { DeskSection } from './desk-page.ts';
+import type { DeskSection } from './desk-sections.ts';
+
+/** Why the desk refused a call before it read or wrote anything. */
+export type ClosedDeskReason = 'other-network' | 'posted-elsewhere' | 'no-token' | 'busy';
 
 /** Words that every page of the desk has. */
 export interface DeskTexts {
