@@ -3,8 +3,17 @@ import type { Language } from '../../domain/language.ts';
 import { DESK_SCRIPT, DESK_STYLE } from '../assets.ts';
 import { Page } from '../document.ts';
 import { Html, html } from '../html.ts';
-import { type DeskSection, deskSections } from './desk-sections.ts';
-import { deskTexts } from './desk-texts.ts';
+import { type DeskSection, deskTexts } from './desk-texts.ts';
+
+/** Parts of the desk that its heading leads to, each by its path. */
+const deskSections = {
+  today: '/desk',
+  payments: '/desk/payments',
+  links: '/desk/links',
+  statements: '/desk/statements',
+  customers: '/desk/customers',
+  settings: '/desk/settings',
+} as const satisfies Readonly<Record<DeskSection, string>>;
 
 /** What every page of the desk shows around its content. */
 export interface DeskFrame {

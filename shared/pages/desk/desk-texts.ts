@@ -1,6 +1,8 @@
 import type { DeskRole } from '../../domain/desk/roles.ts';
 import type { Language } from '../../domain/language.ts';
-import type { DeskSection } from './desk-sections.ts';
+
+/** Parts of the desk that its heading leads to. */
+export type DeskSection = 'today' | 'payments' | 'links' | 'statements' | 'customers' | 'settings';
 
 /** Why the desk refused a call before it read or wrote anything. */
 export type ClosedDeskReason = 'other-network' | 'posted-elsewhere' | 'no-token' | 'busy';

@@ -45,7 +45,7 @@ const noticeOf = (notice: UsersNotice | undefined, { notices }: UsersTexts): Des
   notice && { kind: GOOD.includes(notice) ? 'good' : 'bad', text: notices[notice] };
 
 /** The page of one member. Its address names the user by a digest. */
-export const memberPath = (userId: string): string => `/desk/users/${userId}`;
+const memberPath = (userId: string): string => `/desk/users/${userId}`;
 
 const memberRows = ({ frame: { language }, members, self }: UsersView, texts: UsersTexts): readonly Html[] =>
   members
