@@ -16,6 +16,7 @@ export interface DeskTexts {
   readonly signOut: string;
   readonly sandbox: string;
   readonly needsCode: string;
+  readonly mustEnrol: string;
   readonly setUpCode: string;
   readonly closed: Readonly<Record<ClosedDeskReason, { readonly title: string; readonly text: string }>>;
   readonly toSignIn: string;
@@ -46,6 +47,8 @@ export const deskTexts: Readonly<Record<Language, DeskTexts>> = {
     signOut: 'Çıkış yap',
     sandbox: 'Deneme ortamı: burada gerçek para hareket etmez.',
     needsCode: 'Yönetici yetkileriniz, tek kullanımlık kodu kurduğunuzda başlar.',
+    mustEnrol:
+      'Bu iş yeri herkesten tek kullanımlık kod istiyor. Kodu kurana kadar başka sayfa açılmaz ve hiçbir işlem yapılmaz.',
     setUpCode: 'Kodu şimdi kurun',
     closed: {
       'other-network': {
@@ -91,6 +94,8 @@ export const deskTexts: Readonly<Record<Language, DeskTexts>> = {
     signOut: 'Sign out',
     sandbox: 'Sandbox: no real money moves here.',
     needsCode: 'Your rights as a manager begin when you set up the one-time code.',
+    mustEnrol:
+      'This merchant wants a one-time code from everybody. Until you set it up, no other page opens and nothing is carried out.',
     setUpCode: 'Set it up now',
     closed: {
       'other-network': {
