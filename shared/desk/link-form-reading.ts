@@ -8,13 +8,13 @@ import { readTypedAmount } from '../domain/money/typed-amount.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { PaymentRequestReason, PipelineReason, RefusalReason } from '../domain/refusal-reasons.ts';
 import { handedOverFields } from '../links/handed-over-link.ts';
+import type { LinkChoice } from '../pages/desk/link-form.ts';
 import {
-  type LinkChoice,
   type LinkFormField,
   type LinkFormRefusal,
   linkFormFields,
   type TypedLink,
-} from '../pages/desk/link-form.ts';
+} from '../pages/desk/link-form-fields.ts';
 import type { DeskCall } from './desk-call.ts';
 import { typedDay } from './typed-day.ts';
 

@@ -6,15 +6,16 @@ import { readTypedAmount } from '../domain/money/typed-amount.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { ReusableLinkFields } from '../domain/reusable-link/link-fields.ts';
 import { LONGEST_TITLE } from '../domain/reusable-link/link-rules.ts';
-import type { LinkChoice, LinkFormProblem } from '../pages/desk/link-form.ts';
+import type { LinkChoice } from '../pages/desk/link-form.ts';
+import type { LinkFormProblem } from '../pages/desk/link-form-fields.ts';
+import { LONGEST_REUSABLE_DESCRIPTION } from '../pages/desk/reusable-form.ts';
 import {
-  LONGEST_REUSABLE_DESCRIPTION,
   type ReusableFormField,
   type ReusableFormProblem,
   type ReusableFormRefusal,
   reusableFormFields,
   type TypedReusable,
-} from '../pages/desk/reusable-form.ts';
+} from '../pages/desk/reusable-form-fields.ts';
 import type { DeskCall } from './desk-call.ts';
 import { DeskRefusal } from './desk-command.ts';
 import { linkFormRefusalOf } from './link-form-reading.ts';

@@ -14,9 +14,10 @@ import type { LinkDraftDependencies } from '../../../shared/links/create-link.ts
 import { draftHandedOver } from '../../../shared/links/handed-over-link.ts';
 import { type ResendReads, resendOfLink } from '../../../shared/links/resend-of-link.ts';
 import { notAllowedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
-import type { LinkFormRefusal } from '../../../shared/pages/desk/link-form.ts';
+import type { LinkFormRefusal } from '../../../shared/pages/desk/link-form-fields.ts';
 import { cancelLinkPage } from '../../../shared/pages/desk/link-page.ts';
-import { type CancelProblem, deskLinkTexts } from '../../../shared/pages/desk/link-texts.ts';
+import { deskLinkTexts } from '../../../shared/pages/desk/link-texts.ts';
+import type { CancelProblem } from '../../../shared/pages/desk/link-words.ts';
 import { refusedLinkPage } from '../../../shared/pages/desk/links-page.ts';
 import { unchangedDeskPage } from '../../../shared/pages/desk/unchanged-desk-page.ts';
 import type { OperatorChanges } from '../../../shared/ports/operator-changes.ts';

@@ -15,7 +15,7 @@ import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { auditedLinkChange } from '../../../shared/links/change-reusable-link.ts';
 import { type DraftReusableLinkDependencies, draftReusableLink } from '../../../shared/links/create-reusable-link.ts';
 import { notAllowedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
-import type { ReusableFormRefusal } from '../../../shared/pages/desk/reusable-form.ts';
+import type { ReusableFormRefusal } from '../../../shared/pages/desk/reusable-form-fields.ts';
 import { refusedReusablePage } from '../../../shared/pages/desk/reusable-pages.ts';
 import { deskReusableTexts } from '../../../shared/pages/desk/reusable-texts.ts';
 import { unchangedDeskPage } from '../../../shared/pages/desk/unchanged-desk-page.ts';

@@ -13,14 +13,14 @@ export type ShowDeskPage = (call: DeskCall, asked: PageAsked) => Promise<PageAns
 /** The pages that the desk shows, by their names in paths. */
 export interface DeskPages {
   readonly today: ShowDeskPage;
+  readonly payments: ShowDeskPage;
+  readonly links: ShowDeskPage;
+  readonly 'reusable-links': ShowDeskPage;
+  readonly statements: ShowDeskPage;
+  readonly customers: ShowDeskPage;
+  readonly sales: ShowDeskPage;
   readonly settings: ShowDeskPage;
   readonly users: ShowDeskPage;
   readonly looks: ShowDeskPage;
   readonly activity: ShowDeskPage;
-  readonly statements: ShowDeskPage;
-  readonly payments: ShowDeskPage;
-  readonly links: ShowDeskPage;
-  readonly 'reusable-links': ShowDeskPage;
-  readonly customers: ShowDeskPage;
-  readonly sales: ShowDeskPage;
 }

@@ -22,7 +22,7 @@ const LONGEST_CELL = 40;
 const LIST = '/desk/customers';
 
 /** Name and surname of a customer; the code where neither is known. */
-export const customerName = ({ firstName, lastName, customerCode }: Customer): string => {
+const customerName = ({ firstName, lastName, customerCode }: Customer): string => {
   const name = [firstName, lastName].filter((part) => part !== undefined).join(' ');
   return maskCardNumbers(name === '' ? customerCode : name);
 };

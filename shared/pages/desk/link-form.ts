@@ -7,6 +7,7 @@ import { MAX_AMOUNT_TEXT } from '../../domain/money/typed-amount.ts';
 import { type Html, html } from '../html.ts';
 import { deskInput, deskSelect, onceField } from './desk-field.ts';
 import { type DeskFrame, deskForm } from './desk-page.ts';
+import type { LinkFormField, LinkFormRefusal, TypedLink } from './link-form-fields.ts';
 import { deskLinkTexts } from './link-texts.ts';
 
 /** A definition that a new link may follow, as the form shows it. */
@@ -19,50 +20,6 @@ export interface LinkChoice {
   readonly counts: readonly number[];
   readonly setBy: Definition['installmentsSetBy'];
   readonly lifeMinutes: number;
-}
-
-export const linkFormFields = [
-  'amount',
-  'currency',
-  'description',
-  'name',
-  'phone',
-  'email',
-  'expires',
-  'installments',
-  'definition',
-] as const;
-export type LinkFormField = (typeof linkFormFields)[number];
-
-/** What somebody typed into the form, field by field; empty where nothing was. */
-export type TypedLink = Readonly<Record<LinkFormField, string>>;
-
-export const linkFormProblems = [
-  'amount-missing',
-  'amount-unclear',
-  'amount-zero',
-  'phone-wrong',
-  'email-wrong',
-  'expires-wrong',
-  'card-number',
-  'too-long',
-  'currency',
-  'installments',
-  'definition',
-  'no-once',
-  'used',
-  'changing',
-  'not-possible',
-  'no-channel',
-  'limit',
-] as const;
-/** Why no link was made of a form. */
-export type LinkFormProblem = (typeof linkFormProblems)[number];
-
-/** A problem, and the field that it is about; absent where it is about none alone. */
-export interface LinkFormRefusal {
-  readonly problem: LinkFormProblem;
-  readonly field?: LinkFormField;
 }
 
 export interface LinkFormView {
@@ -132,7 +89,7 @@ const usualFields = ({ view: { frame, choices, currencies }, typed, problemOf }:
     value: maskCardNumbers(typed[name]),
     problem: problemOf(name),
   });
-  return html`<div class="filters">${[
+  return html`<div class="filters fields">${[
     deskInput({
       ...field('amount'),
       inputMode: 'decimal',
@@ -172,7 +129,7 @@ const otherFields = ({ view: { frame, choices }, typed, problemOf }: FieldsView)
   const [first] = choices;
   const longest = Math.max(...choices.map(({ lifeMinutes }) => lifeMinutes));
   const named = choices.map(({ id, name }) => ({ value: String(id), text: name }));
-  return html`<div class="filters">${[
+  return html`<div class="filters fields">${[
     deskInput({ ...field('name'), maxLength: LONGEST_TEXT, optional }),
     deskInput({
       ...field('expires'),

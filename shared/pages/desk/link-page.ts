@@ -7,7 +7,8 @@ import type { Page } from '../document.ts';
 import { type Html, html } from '../html.ts';
 import { onceField } from './desk-field.ts';
 import { type DeskFrame, type DeskNotice, deskForm, deskPage } from './desk-page.ts';
-import { type CancelProblem, type DeskLinkTexts, deskLinkTexts } from './link-texts.ts';
+import { deskLinkTexts } from './link-texts.ts';
+import type { CancelProblem, DeskLinkTexts } from './link-words.ts';
 import { deliveryBadge, linkStateBadge, linkSubject } from './links-page.ts';
 import { deskMoment } from './moments.ts';
 import { shareLink } from './share-link.ts';
@@ -124,10 +125,13 @@ export const linkPage = (view: LinkView): Page => {
   const amount = amountText(terms.amount, { currency: terms.currency, language: frame.language });
   const contact = { phone: delivery.gsmNumber, email: delivery.email };
   const shared = address && shareLink({ ...address, ...contact, dealerName, amount }, frame);
-  const content = html`<div class="columns"><div>
-<section class="card" aria-labelledby="facts"><h2 id="facts">${detail.facts}</h2>${factsList(factsOf(view))}</section>
-<section class="card" aria-labelledby="messages">${messagesHtml(view)}${buttons(view)}</section></div>
-<div>${shared}</div></div>`;
+  const facts = html`<section class="card" aria-labelledby="facts"><h2 id="facts">${detail.facts}</h2>${factsList(factsOf(view))}</section>`;
+  const sent = html`<section class="card" aria-labelledby="messages">${messagesHtml(view)}${buttons(view)}</section>`;
+  // What was just made is handed over first: on a phone the address stands above everything else.
+  const content =
+    shared === undefined
+      ? html`${facts}${sent}`
+      : html`<div class="columns"><div>${shared}${sent}</div><div>${facts}</div></div>`;
   const back = { href: '/desk/links', text: detail.back };
   return deskPage({ frame, title: detail.title(link.userPosPaymentId), section: 'links', notice, back, content });
 };

@@ -1,4 +1,4 @@
-import type { DeskLinkTexts } from './link-texts.ts';
+import type { DeskLinkTexts } from './link-words.ts';
 
 const DAY_MINUTES = 1440;
 
@@ -88,9 +88,9 @@ export const englishOfDeskLinks: DeskLinkTexts = {
     earlier: 'Earlier links',
   },
   states: {
-    open: 'Waiting for payment',
+    open: 'Not paid yet',
     paid: 'Paid',
-    failed: 'Not paid',
+    failed: 'Payment failed',
     cancelled: 'Cancelled',
     expired: 'Expired',
   },

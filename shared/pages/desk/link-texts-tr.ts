@@ -1,4 +1,4 @@
-import type { DeskLinkTexts } from './link-texts.ts';
+import type { DeskLinkTexts } from './link-words.ts';
 
 const DAY_MINUTES = 1440;
 

@@ -9,7 +9,8 @@ import { deskInput, deskSelect } from './desk-field.ts';
 import { type DeskFrame, type DeskNotice, deskPage } from './desk-page.ts';
 import { deskTexts } from './desk-texts.ts';
 import { type LinkFormView, linkForm } from './link-form.ts';
-import { type DeskLinkTexts, deskLinkTexts } from './link-texts.ts';
+import { deskLinkTexts } from './link-texts.ts';
+import type { DeskLinkTexts } from './link-words.ts';
 import { deskMoment } from './moments.ts';
 
 /** States of a link in the order in which a list offers them. */
@@ -157,7 +158,9 @@ export const refusedLinkPage = (form: LinkFormView): Page => {
   const { frame, refusal } = form;
   const words = deskLinkTexts[frame.language];
   const { problem, field } = refusal ?? { problem: 'no-once' as const };
-  const label = field === undefined ? '' : `${words.fields[field]}: `;
+  // These two sentences do not say which field they are about.
+  const isNamed = problem === 'too-long' || problem === 'card-number';
+  const label = isNamed && field !== undefined ? `${words.fields[field]}: ` : '';
   const text = `${words.nothingMade} ${label}${words.problems[problem]}`;
   return deskPage({
     frame,

@@ -7,47 +7,8 @@ import { deskInput, deskSelect, onceField } from './desk-field.ts';
 import { type DeskFrame, deskForm } from './desk-page.ts';
 import { currencyOptions, type LinkChoice } from './link-form.ts';
 import { deskLinkTexts } from './link-texts.ts';
+import type { ReusableFormField, ReusableFormRefusal, TypedReusable } from './reusable-form-fields.ts';
 import { deskReusableTexts } from './reusable-texts.ts';
-
-export const reusableFormFields = [
-  'title',
-  'amount',
-  'currency',
-  'min',
-  'max',
-  'maxPayments',
-  'description',
-  'expires',
-  'definition',
-] as const;
-export type ReusableFormField = (typeof reusableFormFields)[number];
-
-/** What somebody typed into the form; empty where nothing was. */
-export type TypedReusable = Readonly<Record<ReusableFormField, string>>;
-
-/** Why no reusable link was made of a form. */
-export type ReusableFormProblem =
-  | 'title-missing'
-  | 'amount-missing'
-  | 'amount-unclear'
-  | 'amount-twice'
-  | 'amount-range'
-  | 'places-wrong'
-  | 'expires-wrong'
-  | 'card-number'
-  | 'too-long'
-  | 'currency'
-  | 'definition'
-  | 'no-channel'
-  | 'not-possible'
-  | 'no-once'
-  | 'used'
-  | 'changing';
-
-export interface ReusableFormRefusal {
-  readonly problem: ReusableFormProblem;
-  readonly field?: ReusableFormField;
-}
 
 export interface ReusableFormView {
   readonly frame: DeskFrame;
@@ -119,8 +80,8 @@ export const reusableForm = (view: ReusableFormView): Html => {
       : []),
   ];
   const isOpen = HIDDEN_FIELDS.some((name) => typed[name] !== '' || refusal?.field === name);
-  const content = html`${onceField(once)}<div class="filters">${usual}</div>
-<details class="field"${isOpen ? html` open` : undefined}><summary>${more}</summary><div class="filters">${others}</div></details>
+  const content = html`${onceField(once)}<div class="filters fields">${usual}</div>
+<details class="field"${isOpen ? html` open` : undefined}><summary>${more}</summary><div class="filters fields">${others}</div></details>
 <div class="buttons"><button>${make}</button></div>`;
   return html`<section class="card" aria-labelledby="make"><h2 id="make">${make}</h2>${deskForm(frame, '/desk/reusable-links/new/make', content)}</section>`;
 };

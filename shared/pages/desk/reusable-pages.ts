@@ -89,7 +89,9 @@ export const refusedReusablePage = (form: ReusableFormView): Page => {
   const { frame, refusal } = form;
   const words = deskReusableTexts[frame.language];
   const { problem, field } = refusal ?? { problem: 'no-once' as const };
-  const label = field === undefined ? '' : `${words.fields[field]}: `;
+  // These sentences do not say which field they are about.
+  const isNamed = ['too-long', 'card-number', 'places-wrong', 'expires-wrong'].includes(problem);
+  const label = isNamed && field !== undefined ? `${words.fields[field]}: ` : '';
   return deskPage({
     frame,
     title: words.make,
@@ -180,8 +182,8 @@ export const deskReusableLinkPage = (view: ReusableLinkPageView): Page => {
   const currency = askedCurrency(link.template);
   const amount = link.amount.kind === 'fixed' ? amountText(link.amount.amount, { currency, language }) : undefined;
   const shared = link.active ? shareLink({ ...address, dealerName: link.dealerName, amount }, frame) : undefined;
-  const content = html`<div class="columns"><div><section class="card" aria-labelledby="facts"><h2 id="facts">${deskLinkTexts[language].detail.facts}</h2>${factsOf(view)}${changeForm(view)}</section>
-${funnelHtml(view)}</div><div>${shared}</div></div>${requestsHtml(view)}`;
+  const facts = html`<section class="card" aria-labelledby="facts"><h2 id="facts">${deskLinkTexts[language].detail.facts}</h2>${factsOf(view)}${changeForm(view)}</section>`;
+  const content = html`<div class="columns"><div>${shared ?? facts}</div><div>${shared && facts}${funnelHtml(view)}</div></div>${requestsHtml(view)}`;
   const back = { href: LIST, text: words.back };
   return deskPage({ frame, title: maskCardNumbers(link.title), section: 'links', notice, back, content });
 };

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.ts';
 import type { ReusableLinkState } from '../../domain/reusable-link/reusable-link.ts';
-import type { ReusableFormField, ReusableFormProblem } from './reusable-form.ts';
+import type { ReusableFormField, ReusableFormProblem } from './reusable-form-fields.ts';
 
 /** Words of the pages of reusable links. */
 export interface DeskReusableTexts {

@@ -42,7 +42,7 @@ export const shareLink = (shared: SharedAddress, frame: DeskFrame): Html => {
   );
   return html`<section class="card" aria-labelledby="share"><h2 id="share">${share.heading}</h2>
 <div class="field"><label for="address">${share.address}</label><input id="address" class="code" readonly value="${address}"></div>
-<div class="buttons"><button type="button" hidden data-copy="${address}" data-done="${words.copied}">${words.copy}</button>
+<div class="buttons field"><button type="button" hidden data-copy="${address}" data-done="${words.copied}">${words.copy}</button>
 <button type="button" class="second" hidden data-share="${address}">${words.share}</button></div>
 <div class="field">${qrSvg(address, share.qr)}</div>
 <div class="buttons"><a href="${qr}?format=png" download="qr.png">${share.download}</a> <a href="${qr}">${share.print}</a></div>

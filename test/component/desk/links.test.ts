@@ -1,9 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { randomInt, randomUUID } from 'node:crypto';
+import { describe, expect, inject, test } from 'vitest';
+import { dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
+import { PATIENCE_MS } from '../../support/app/patience.ts';
+import { newBankDealer } from '../../support/bank/bank-merchants.ts';
 import type { NewDealerOptions } from '../../support/dealer/dealers.ts';
 import { type DeskBrowser, formTo } from '../../support/desk/desk-browser.ts';
 import { signedInAt } from '../../support/desk/desk-people.ts';
-import { deskScene } from '../../support/desk/desk-scene.ts';
+import { deskScene, deskSceneOf } from '../../support/desk/desk-scene.ts';
+import { waitForMessages } from '../../support/message/inbox.ts';
+import { openPage, payWith, throughBank } from '../../support/payment/payer.ts';
+import { putRows } from '../../support/store/store.ts';
 
 const LINKS = '/desk/links';
 
@@ -68,7 +74,7 @@ describe('A link that is made at the desk (rule 54)', () => {
       [{}, { amount: '0' }, 'must be above zero'],
       [{}, { amount: '5', phone: '0212 555 44 33' }, 'Turkish mobile number'],
       [{}, { amount: '5', email: 'nobody' }, 'e-mail address like'],
-      [{}, { amount: '5', description: 'Card 4111 1111 1111 1111' }, 'card number'],
+      [{}, { amount: '5', name: '4111 1111 1111 1111' }, 'card number'],
       [{}, { amount: '5', expires: '2020-01-01' }, 'last day'],
       [{}, { amount: '5', currency: 'XXX' }, 'currency cannot be taken'],
       [{}, { amount: '5', definition: '12' }, 'kind of link is gone'],
@@ -83,7 +89,8 @@ describe('A link that is made at the desk (rule 54)', () => {
       expect([answer.status, answer.location]).toEqual([422, undefined]);
       expect(answer.text).toContain('No link was made');
       expect(answer.text).toContain(sentence);
-      expect(new Map(formTo(answer, LINKS).fields).get('description')).toBe(typed.description ?? 'Kept words');
+      expect(new Map(formTo(answer, LINKS).fields).get('description')).toBe('Kept words');
+      expect(answer.markup).not.toContain('4111 1111 1111 1111');
       expect(await audit('desk-create-link')).toEqual([]);
     }
   });
@@ -134,7 +141,7 @@ describe('A link that is made at the desk (rule 54)', () => {
       const answer = await stranger.browser.post({ ...form, action: `${form.action}/${idIn(location)}/${action}` });
       expect(answer.status).toBe(404);
     }
-    expect((await browser.open(location)).text).toContain('Waiting for payment');
+    expect((await browser.open(location)).text).toContain('Not paid yet');
   });
 
   test('is cancelled once, behind a page that says what that does', async () => {
@@ -152,5 +159,75 @@ describe('A link that is made at the desk (rule 54)', () => {
     ]);
     const filtered = await browser.open('/desk/links?state=cancelled');
     expect(filtered.text).toContain('Cancelled');
+  });
+});
+
+/** One run of the sweep, which comes each minute in a deployed stage. */
+const sweepOutbox = async (): Promise<void> => {
+  const { endpoint } = inject('stack');
+  await fetch(`${endpoint}/2015-03-31/functions/sweep-outbox/invocations`, { method: 'POST', body: '{}' });
+};
+
+describe('A link that the desk sends (rule 43)', () => {
+  const sending = { dealer: { wantedEvents: { messages: ['link.created'] as const } } };
+  const phone = () => `5${randomInt(100_000_000, 999_999_999)}`;
+
+  test('reaches its payer by SMS, tells so in the list, and is sent again once for each form', async () => {
+    const { browser, audit } = await deskScene({ ...sending, definition: { deliveryMode: 'sms' } });
+    const to = phone();
+    const path = await made(browser, { phone: `0${to}`, description: 'Sent' });
+    const { baseUrl } = inject('stack');
+    expect((await waitForMessages(baseUrl, `+90${to}`))[0]?.text).toContain(
+      addressIn((await browser.open(path)).markup),
+    );
+    await expect
+      .poll(async () => (await browser.open(LINKS)).text, { timeout: PATIENCE_MS })
+      .toMatch(/Sent.*SMS (?:Sent|Delivered)/);
+    const id = idIn(path);
+    const form = formTo(await browser.open(path), `/desk/links/${id}/resend`);
+    for (const answer of await Promise.all([1, 2].map(() => browser.submit(form)))) {
+      expect(answer.text).toContain('sent again within a minute');
+    }
+    await sweepOutbox();
+    await expect
+      .poll(async () => (await waitForMessages(baseUrl, `+90${to}`)).length, { timeout: PATIENCE_MS })
+      .toBe(2);
+    expect(await audit('desk-resend-link')).toHaveLength(1);
+  });
+
+  test('is not sent where its definition sends nothing, and the page says so', async () => {
+    const { browser } = await deskScene({ definition: { deliveryMode: 'none' } });
+    const path = await made(browser, { phone: phone() });
+    const page = await browser.open(path);
+    expect(page.text).toContain('This link is not sent by message');
+    const form = await formOf(browser);
+    const refused = await browser.post({ ...form, action: `${form.action}/${idIn(path)}/resend` });
+    expect([refused.status, refused.text.includes('This link is not sent by message')]).toEqual([409, true]);
+  });
+
+  test('is not sent by a dealer without the channel, who may still cancel it', async () => {
+    const { dealer, browser } = await deskScene();
+    const path = await made(browser, { phone: phone() });
+    const id = idIn(path);
+    const form = await formOf(browser);
+    await putRows(dealer.store, [dealerItem({ ...dealer.dealer, channels: ['directPayment'] })]);
+    const refused = await browser.post({ ...form, action: `${form.action}/${id}/resend` });
+    expect([refused.status, refused.text.includes('may not make links')]).toEqual([409, true]);
+    const cancelled = await browser.submit(
+      formTo(await browser.open(`/desk/links/${id}/cancel`), `/desk/links/${id}/cancel`),
+    );
+    expect(cancelled.text).toContain('The link is cancelled.');
+  });
+
+  test('that is paid leads to its payment', async () => {
+    const { browser } = await deskSceneOf(await newBankDealer(), { role: 'manager' });
+    const path = await made(browser, { amount: '12' });
+    const address = addressIn((await browser.open(path)).markup);
+    await throughBank(await payWith(await openPage(address), 'approved'));
+    await expect.poll(async () => (await browser.open(path)).text, { timeout: PATIENCE_MS }).toContain('State Paid');
+    const page = await browser.open(path);
+    const [, payment = ''] = /href="(\/desk\/payments\/\d+)"/.exec(page.markup) ?? [];
+    expect((await browser.open(payment)).status).toBe(200);
+    expect(page.markup).not.toContain(address);
   });
 });

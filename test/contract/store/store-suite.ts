@@ -9,6 +9,7 @@ import { comparisonsSuite } from './comparisons-suite.ts';
 import { customerBookSuite } from './customer-book-suite.ts';
 import { dealerAuditSuite } from './dealer-audit-suite.ts';
 import { deskDeliveriesSuite } from './desk-deliveries-suite.ts';
+import { deskLinksSuite } from './desk-links-suite.ts';
 import { deskSessionsSuite } from './desk-sessions-suite.ts';
 import { deskUsersSuite } from './desk-users-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
@@ -66,6 +67,7 @@ export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise
     statementsSuite(world);
     comparisonsSuite(world);
     dealerAuditSuite(world);
+    deskLinksSuite(world);
     storedCardsSuite(world);
     customerBookSuite(world);
     productsAndSchedulesSuite(() => world().store);

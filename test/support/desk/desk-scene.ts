@@ -2,16 +2,15 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import type { AuditEntry } from '../../../shared/ports/operator-changes.ts';
-import { type NewDealerOptions, newDealer } from '../dealer/dealers.ts';
+import { type NewDealerOptions, newDealer, type TestDealer } from '../dealer/dealers.ts';
 import { putRows } from '../store/store.ts';
 import { type PersonOptions, signedInAt } from './desk-people.ts';
 
 /** More entries than the tests of a day write. */
 const MOST_ENTRIES = 1000;
 
-/** A dealer whose definition the desk offers, and somebody of it who is signed in. */
-export const deskScene = async (options: NewDealerOptions = {}, person: PersonOptions = { role: 'cashier' }) => {
-  const dealer = await newDealer(options);
+/** Lets the desk offer the definition of a dealer, and signs somebody of it in. */
+export const deskSceneOf = async <Made extends TestDealer>(dealer: Made, person: PersonOptions) => {
   const { dealerCode, dealerCustomerTypeId } = dealer.definition;
   const listed = { entity: 'definition-of-dealer', dealerCode, dealerCustomerTypeId };
   await putRows(dealer.store, [{ ...keys.definitionOfDealer(dealerCode, dealerCustomerTypeId), ...listed }]);
@@ -24,3 +23,7 @@ export const deskScene = async (options: NewDealerOptions = {}, person: PersonOp
   };
   return { dealer, browser, user, audit };
 };
+
+/** A new dealer whose definition the desk offers, and somebody of it who is signed in. */
+export const deskScene = async (options: NewDealerOptions = {}, person: PersonOptions = { role: 'cashier' }) =>
+  deskSceneOf(await newDealer(options), person);

@@ -26,7 +26,7 @@ const ONCE = '0b1f6f0e-7a58-4f43-9a4e-0d6c8f7f2b11';
 const CARD_NUMBER = '4111 1111 1111 1111';
 
 /** As long as a dealer may make a text, with markup and a card number in it. */
-export const LONG = `<script>alert(1)</script> ${CARD_NUMBER} ${'Bahçe takımı & şezlong '.repeat(8)}`.slice(0, 200);
+const LONG = `<script>alert(1)</script> ${CARD_NUMBER} ${'Bahçe takımı & şezlong '.repeat(8)}`.slice(0, 200);
 
 export const frameIn = (language: Language): DeskFrame => ({
   language,
@@ -70,7 +70,7 @@ export const link = (changes: Partial<PaymentRequest> = {}): PaymentRequest =>
     ...changes,
   });
 
-export const message = (changes: Partial<Message> = {}): Message => ({
+const message = (changes: Partial<Message> = {}): Message => ({
   payment: link().payment,
   channel: 'sms',
   kind: 'link',
