@@ -38,6 +38,7 @@ export const environmentOf = (props: OperationFunctionProps): Record<string, str
     ...(definition.invitesToDesk === true && settings.desk?.domain !== undefined
       ? { DESK_URL: `https://${settings.desk.domain.name}` }
       : {}),
+    ...deskEnvironment(props),
     ...edgeEnvironment(props),
     ...props.environment,
   };
@@ -61,6 +62,15 @@ const otherHostsOf = ({ definition, address }: OperationFunctionProps): readonly
     throw new Error(`${definition.name} needs the stage's address: the records stack has none.`);
   return address.otherHosts;
 };
+
+/**
+ * The desk's domain for a function that makes links to it. Without a domain only the desk's own stack knows the address, and those
+ * that are deployed after it.
+ */
+const deskEnvironment = ({ definition, settings: { desk } }: OperationFunctionProps): Record<string, string> =>
+  definition.seals.includes('desk-mail') && desk?.domain !== undefined
+    ? { DESK_URL: `https://${desk.domain.name}` }
+    : {};
 
 /** The secrets of the edge that functions on its way take, each as its SHA-256 (rule 44). The desk has a way of its own, or none. */
 const edgeEnvironment = ({ definition, settings: { edge, desk } }: OperationFunctionProps): Record<string, string> => {

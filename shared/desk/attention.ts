@@ -18,7 +18,7 @@ export interface AttentionDependencies {
 }
 
 /** What was found, and whether everything was looked at. */
-export interface Found<Item> {
+interface Found<Item> {
   readonly items: readonly Item[];
   readonly isWhole: boolean;
 }

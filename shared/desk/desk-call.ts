@@ -1,4 +1,5 @@
 import type { Dealer } from '../domain/dealer/dealer.ts';
+import { isOpenWithoutCode, mustEnrol } from '../domain/desk/code-rule.ts';
 import { type DeskRole, roleInForce } from '../domain/desk/roles.ts';
 import { type DeskSession, isLiveSession, writesUse } from '../domain/desk/session.ts';
 import type { DeskMembership, DeskUser } from '../domain/desk/user.ts';
@@ -111,11 +112,17 @@ const pathOf = ({ route = '', parameters }: PageCall): string => {
   return path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(parameters[name] ?? ''));
 };
 
+/** A call of somebody who is signed in, before its page is framed. */
+interface SignedInVisit extends Omit<DeskCall, 'frame'> {
+  /** The dealer wants a one-time code from everybody, and this user has none yet. */
+  readonly mustEnrol: boolean;
+}
+
 /** Who is signed in, and everything that is said of it; undefined where the session has ended (rule 53). */
 export const signedIn = async (
   visit: DeskVisit,
   sessions: Pick<DeskSessions, 'find' | 'ownersOf'>,
-): Promise<Omit<DeskCall, 'frame'> | undefined> => {
+): Promise<SignedInVisit | undefined> => {
   const { page, nowMs, deskUrl } = visit;
   const secret = secretIn(page.cookies, 'session', deskUrl);
   const session = secret === undefined ? undefined : await sessions.find(digestOf(secret));
@@ -131,6 +138,7 @@ export const signedIn = async (
     membership,
     dealer,
     role: roleInForce(membership.role, user.code !== undefined),
+    mustEnrol: mustEnrol(owners.codeRule, user),
     language: user.language,
     formToken: formTokenOf(secret),
   };
@@ -144,7 +152,7 @@ export const hasFormToken = ({ page, posted, deskUrl }: DeskVisit, cookie: 'sess
 
 /** The part of a page that every signed-in page has: who is here, for which dealer, and what may be pressed. */
 export const deskFrameOf = (
-  call: Omit<DeskCall, 'frame'>,
+  call: Omit<DeskCall, 'frame'> & Partial<Pick<SignedInVisit, 'mustEnrol'>>,
   { serviceName, sandbox }: Pick<DeskHandlerOptions, 'serviceName' | 'sandbox'>,
 ): DeskFrame => ({
   language: call.language,
@@ -155,6 +163,7 @@ export const deskFrameOf = (
     dealerName: call.dealer.name,
     role: call.role,
     needsCode: call.role !== call.membership.role,
+    mustEnrol: call.mustEnrol === true,
     formToken: call.formToken,
   },
 });
@@ -174,6 +183,8 @@ export const asSignedIn =
     if (found === undefined) return signInOf(visit, pathOf(visit.page));
     if (visit.page.method === 'POST' && !hasFormToken(visit, 'session')) return closed(visit, 403, 'no-token');
     if (writesUse(found.session, visit.nowMs)) await sessions.note(found.session, { lastUsedAtMs: visit.nowMs });
+    // Nothing else of the dealer opens, and a post carries nothing out: the page that it leads to says so.
+    if (found.mustEnrol && !isOpenWithoutCode(pathOf(visit.page))) return { location: '/desk/settings' };
     return show({ ...found, frame: deskFrameOf(found, options) });
   };
 

@@ -42,7 +42,7 @@ export const isUnknownDay = (day: DayText, missing: readonly MissingMoney[], tod
   });
 
 /** What was paid on a day until a time of day; `whole-day` where the day has too many entries to part them by time. */
-export type ComparedMoney =
+type ComparedMoney =
   | { readonly kind: 'until-now' | 'whole-day'; readonly money: readonly DayMoney[] }
   | { readonly kind: 'unknown' };
 

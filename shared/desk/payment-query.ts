@@ -32,7 +32,7 @@ export interface PaymentQuery {
 }
 
 /** `day`: no day of the calendar. `order`: the last day is before the first. `length`: more than 31 days. */
-export type QueryProblem = 'day' | 'order' | 'length' | WordsProblem;
+type QueryProblem = 'day' | 'order' | 'length' | WordsProblem;
 
 /** A query as it was read, with what its form shows again. */
 export interface ReadQuery {

@@ -24,13 +24,13 @@ export interface DeskPayment extends AtMoment {
 }
 
 /** Payments of a page. */
-export const PAGE_OF_PAYMENTS = 50;
+const PAGE_OF_PAYMENTS = 50;
 /** Payments that one press reads in search of what was chosen. */
 const MOST_SEARCHED = 1000;
 /** Entries that a page without a choice reads: enough for one page beside tries that are not shown. */
 const MOST_ENTRIES = 200;
 /** Payments of one part of a CSV file: 28 seconds and 6 MB have room for several times as many. */
-export const PART_OF_CSV = 2500;
+const PART_OF_CSV = 2500;
 /** Payments of all parts together. */
 export const MOST_IN_CSV = 10_000;
 /** Parts of a dealer whose list has many shards may be smaller: no more of them than this. */

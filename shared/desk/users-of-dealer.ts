@@ -1,12 +1,17 @@
+import type { CodeRule } from '../domain/desk/code-rule.ts';
 import type { ShownMember } from '../pages/desk/users-pages.ts';
 import type { DeskInvitation, DeskUsers } from '../ports/desk-users.ts';
 
-/** Members of a dealer with their users, and open invitations. Two trips. Throws StoreUnavailable. */
+/** Members of a dealer with their users, open invitations, and its wish of codes. Two trips. Throws StoreUnavailable. */
 export const usersOfDealer = async (
   dealerCode: string,
   users: Pick<DeskUsers, 'ofDealer' | 'findAll'>,
-): Promise<{ readonly members: readonly ShownMember[]; readonly invitations: readonly DeskInvitation[] }> => {
-  const { members, invitations } = await users.ofDealer(dealerCode);
+): Promise<{
+  readonly members: readonly ShownMember[];
+  readonly invitations: readonly DeskInvitation[];
+  readonly codeRule: CodeRule | undefined;
+}> => {
+  const { members, invitations, codeRule } = await users.ofDealer(dealerCode);
   const found = await users.findAll(members.map(({ userId }) => userId));
   const byId = new Map(found.map((user) => [user.userId, user]));
   return {
@@ -15,5 +20,6 @@ export const usersOfDealer = async (
       return user === undefined ? [] : [{ membership, user }];
     }),
     invitations,
+    codeRule,
   };
 };

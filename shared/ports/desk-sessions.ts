@@ -1,4 +1,5 @@
 import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { CodeRule } from '../domain/desk/code-rule.ts';
 import type { PendingSignIn } from '../domain/desk/pending-sign-in.ts';
 import type { DeskSession } from '../domain/desk/session.ts';
 import type { SignInCount } from '../domain/desk/sign-in-limits.ts';
@@ -9,12 +10,14 @@ export interface DeskOwners {
   readonly user: DeskUser | undefined;
   readonly membership: DeskMembership | undefined;
   readonly dealer: Dealer | undefined;
+  /** Absent where the dealer never said whose sign-ins need a code. */
+  readonly codeRule: CodeRule | undefined;
 }
 
 /** Sessions of the desk, read strongly. A session begins with a `DeskChange`. Every method throws StoreUnavailable and UnreadableRow. */
 export interface DeskSessions {
   find(sessionId: string): Promise<DeskSession | undefined>;
-  /** User, membership and dealer of a session, in one trip. */
+  /** User, membership and dealer of a session, with the dealer's wish of codes, in one trip. */
   ownersOf(session: Pick<DeskSession, 'userId' | 'dealerCode'>): Promise<DeskOwners>;
   /** Notes a use, or that the password was given; a session that has ended meanwhile stays ended. */
   note(

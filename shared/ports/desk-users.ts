@@ -1,3 +1,4 @@
+import type { CodeRule } from '../domain/desk/code-rule.ts';
 import type { MailedLink, MailedLinkKind } from '../domain/desk/mailed-link.ts';
 import type { PendingSignIn } from '../domain/desk/pending-sign-in.ts';
 import type { DeskRole } from '../domain/desk/roles.ts';
@@ -54,6 +55,8 @@ export interface DeskChange {
   readonly mails?: NewMailedLink;
   /** The link that was followed: it is good no more. */
   readonly uses?: MailedLink;
+  /** Whose sign-ins at a dealer need a code, in the version behind the stored one. */
+  readonly codeRule?: CodeRule;
   readonly begins?: DeskSession;
   /** The session that takes the place of another one, which ends. */
   readonly ends?: Pick<DeskSession, 'sessionId'>;
@@ -70,10 +73,11 @@ export interface DeskUsers {
   membership(dealerCode: string, userId: DeskUserId): Promise<DeskMembership | undefined>;
   /** Memberships of a user, by dealer: at most MAX_DEALERS_OF_USER. */
   membershipsOf(userId: DeskUserId): Promise<readonly DeskMembership[]>;
-  /** Members and open invitations of a dealer: at most MAX_DESK_USERS together. One trip. */
+  /** Members and open invitations of a dealer, at most MAX_DESK_USERS together, and its wish of codes. One trip. */
   ofDealer(dealerCode: string): Promise<{
     readonly members: readonly DeskMembership[];
     readonly invitations: readonly DeskInvitation[];
+    readonly codeRule: CodeRule | undefined;
   }>;
   /** True for a browser that this user signed in with before. */
   knowsDevice(userId: DeskUserId, deviceId: string): Promise<boolean>;

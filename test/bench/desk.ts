@@ -99,13 +99,14 @@ export const desk = async (run: RunSetup): Promise<void> => {
     payments: '/desk/payments',
     payment: await firstPayment(browser),
   };
+  // Before the pages, whose lists it makes longer.
+  const link = await usualOf(app, () => makeLink(browser));
   const pages = new Map<PageName, Consumption>();
   const open = ofPages(browser.get);
   for (const name of Object.keys(PAGES) as PageName[]) {
     pages.set(name, await usualOf(app, async () => () => open(paths[name])));
   }
   const pageOf = (name: PageName): Consumption => pages.get(name) ?? sumOf([]);
-  const link = await usualOf(app, () => makeLink(browser));
   const use = await notedUse(app, dealer, pageOf('links'));
   const hour = sumOf([
     ...[...pages].map(([name, one]) => times(one, PAGES[name])),

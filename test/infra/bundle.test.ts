@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { functionsByRoute } from '../../functions/site/handle-unmatched-path/route-list.ts';
 import { type Bundles, bundleFunctions, keptBundles } from '../../infra/bundling/bundle.ts';
-import { allRouteKeys, functionDefinitions } from '../../infra/functions/all-functions.ts';
+import { allRouteKeys, functionDefinitions, functionsOfDesk } from '../../infra/functions/all-functions.ts';
 import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { filesLoadedBy, filesOfStart } from '../support/bundle-files.ts';
 
@@ -214,7 +214,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   operate: ['key service', 'XML parser', 'bank adapter'],
   'sign-in-at-desk': ['key service', 'pages'],
   'show-desk': ['pages'],
-  'act-at-desk': ['pages'],
+  'act-at-desk': ['key service', 'XML parser', 'bank adapter', 'pages'],
   'change-desk-account': ['key service', 'pages'],
   'reencrypt-cards': ['key service'],
   'handle-unmatched-path': ['pages', 'invoker'],
@@ -225,6 +225,9 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
  * calls need.
  */
 const LARGEST_BYTES = 540_000;
+/** The desk has few functions, each with many pages in two languages: a few people wait for a start, and no payer. */
+const LARGEST_BYTES_AT_DESK = 800_000;
+const isAtDesk = (name: string): boolean => functionsOfDesk().some((one) => one.name === name);
 
 const WITHOUT_STORE: readonly string[] = ['handle-unmatched-path', 'show-documents'];
 
@@ -260,7 +263,8 @@ describe('What the bundles carry', () => {
   test.each(functionDefinitions.map(({ name }) => name))('%s is no larger than it needs to be', (name) => {
     const ofFunction = bundles.folderOf(name);
     const bytes = filesOfStart(metafile, name).map(({ path }) => statSync(join(ofFunction, basename(path))).size);
-    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(LARGEST_BYTES);
+    const largest = isAtDesk(name) ? LARGEST_BYTES_AT_DESK : LARGEST_BYTES;
+    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(largest);
   });
 
   test('is no operator command at a start, and of a call the one that it asks for', () => {

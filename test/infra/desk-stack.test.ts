@@ -134,13 +134,17 @@ describe('The address of the desk', () => {
     expect(domain?.Properties.DomainName).toBe('desk.example.com');
   });
 
-  test('is known to what sends mail, which leads people to it, and to no other function of the events stack', () => {
-    const knowing = plain
-      .resources('AWS::Lambda::Function')
-      .map(({ properties }) => functionSchema.parse(properties))
-      .filter(({ Environment }) => Environment.Variables.DESK_URL !== undefined)
-      .map(({ FunctionName }) => FunctionName.replace('payment-link-production-', ''));
-    expect(knowing.toSorted()).toEqual([...deskNames, 'deliver'].toSorted());
+  test('is known to what sends mail, which leads people there; the operators’ function knows a domain alone', () => {
+    const knowing = (templates: typeof plain) =>
+      templates
+        .resources('AWS::Lambda::Function')
+        .map(({ properties }) => functionSchema.parse(properties))
+        .filter(({ Environment }) => Environment.Variables.DESK_URL !== undefined)
+        .map(({ FunctionName }) => FunctionName.replace('payment-link-production-', ''))
+        .toSorted();
+    expect(knowing(plain)).toEqual([...deskNames, 'deliver'].toSorted());
+    expect(knowing(named)).toEqual([...deskNames, 'deliver', 'operate'].toSorted());
+    expect(variablesOf(named, 'operate').DESK_URL).toBe('https://desk.example.com');
   });
 
   test('is not where links lead: payers open the stage’s own address', () => {

@@ -40,7 +40,7 @@ describe('The right to send', () => {
     const purposes = JSON.stringify(holders).match(
       /"kms:EncryptionContext:purpose":"[^"]+"|"kms:EncryptionContext:purpose":\[[^\]]+\]/g,
     );
-    expect(purposes).toEqual(['"kms:EncryptionContext:purpose":["webhook-secret","provider-key"]']);
+    expect(purposes).toEqual(['"kms:EncryptionContext:purpose":["webhook-secret","provider-key","desk-mail"]']);
   });
 
   test('keys of dealers’ own providers are opened by deliver alone, and sealed by operators', () => {

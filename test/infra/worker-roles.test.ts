@@ -36,7 +36,7 @@ describe('Each function that works behind payments may do exactly what its work 
   test('deliver calls addresses of dealers, so it has no right on cards, merchant keys or CodeForHash (rule 41)', () => {
     expect(grantsOf('Deliver')).toEqual([
       writesTableKey,
-      `Allow kms:Decrypt on VaultKey if ${purpose(['webhook-secret', 'provider-key'])}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['webhook-secret', 'provider-key', 'desk-mail'])}`,
       `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/due`,
     ]);
@@ -120,10 +120,10 @@ describe('Each function that works behind payments may do exactly what its work 
     ]);
   });
 
-  test('operate seals passwords, merchant keys and secrets of webhooks and providers, and opens merchant keys alone, for captures and voids', () => {
+  test('operate seals passwords, merchant keys and secrets of webhooks, providers and mails of the desk, and opens merchant keys alone, for captures and voids', () => {
     expect(grantsOf('Operate')).toEqual([
       writesTableKey,
-      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key', 'webhook-secret', 'provider-key', 'canary-account', 'code-for-hash'])}`,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key', 'webhook-secret', 'provider-key', 'canary-account', 'code-for-hash', 'desk-mail'])}`,
       `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
       `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/listing ${table}/index/due`,

@@ -67,6 +67,7 @@ describe('The local runner runs the templates', () => {
     });
     expect(outputs).toEqual({
       BaseUrl: baseUrl,
+      DeskUrl: baseUrl,
       Messages: expect.stringContaining('Sends SMS'),
       PaymentsTableKeyArn: expect.stringMatching(/^arn:aws:kms:/),
       PaymentsTableName: tableName,
@@ -74,6 +75,9 @@ describe('The local runner runs the templates', () => {
     });
     const page = await echo(`${baseUrl}/pay/abc`);
     expect(page.event).toMatchObject({ routeKey: 'GET /pay/{token}', pathParameters: { token: 'abc' } });
+    const deskPage = await echo(`${baseUrl}/desk/payments/7`);
+    expect(deskPage.event).toMatchObject({ routeKey: 'GET /desk/{page}/{id}', pathParameters: { id: '7' } });
+    expect(deskPage.env).toMatchObject({ DESK_URL: baseUrl, BASE_URL: baseUrl });
     const rest = await echo(`${baseUrl}//DealerSale/GetSale`, { method: 'POST' });
     expect(rest.event).toMatchObject({ routeKey: '$default', rawPath: '//DealerSale/GetSale' });
   });

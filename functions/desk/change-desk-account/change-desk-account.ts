@@ -10,7 +10,7 @@ import { beginCode, confirmCode, renewRecoveryCodes } from './one-time-code.ts';
 import { changePassword } from './password.ts';
 import { changeProfile } from './profile.ts';
 import { settingsAgain } from './settings-answer.ts';
-import { changeRole, inviteUser, removeUser, withdrawInvitation } from './users.ts';
+import { changeCodeRule, changeRole, inviteUser, removeUser, withdrawInvitation } from './users.ts';
 
 interface AccountPost {
   readonly action: DeskAction;
@@ -31,6 +31,7 @@ export const accountPosts: Readonly<Record<string, Readonly<Record<string, Accou
     invite: { action: 'manage-users', carryOut: inviteUser },
     role: { action: 'manage-users', carryOut: changeRole },
     remove: { action: 'manage-users', carryOut: removeUser },
+    codes: { action: 'manage-users', carryOut: changeCodeRule },
     withdraw: { action: 'manage-users', carryOut: withdrawInvitation },
   },
 };

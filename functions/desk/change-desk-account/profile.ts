@@ -1,5 +1,6 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
+import { MAX_USER_NAME } from '../../../shared/domain/desk/user.ts';
 import { languages } from '../../../shared/domain/language.ts';
 import { isFreeText } from '../../../shared/http/free-text.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
@@ -7,9 +8,6 @@ import { settingsFields } from '../../../shared/pages/desk/settings-page.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { currentUser } from './current-user.ts';
 import { notAppliedNotice, settingsAgain, settingsDone } from './settings-answer.ts';
-
-/** Most characters of a user's name. */
-export const MAX_USER_NAME = 60;
 
 /** Changes the user's own name and language. */
 export const changeProfile = async (call: DeskCall, deps: AccountDependencies): Promise<PageAnswer> => {

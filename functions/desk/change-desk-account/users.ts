@@ -5,17 +5,18 @@ import { newInvitation } from '../../../shared/desk/mailed-link.ts';
 import { deskUserIdOf } from '../../../shared/desk/secrets.ts';
 import { usersOfDealer } from '../../../shared/desk/users-of-dealer.ts';
 import { emailOf } from '../../../shared/domain/dealer/looks-rules.ts';
+import { codeRules } from '../../../shared/domain/desk/code-rule.ts';
 import { type DeskRole, deskRoles } from '../../../shared/domain/desk/roles.ts';
 import { countsOfMail } from '../../../shared/domain/desk/sign-in-limits.ts';
+import { MAX_USER_NAME } from '../../../shared/domain/desk/user.ts';
 import { invitationProblem, memberProblem } from '../../../shared/domain/desk/user-changes.ts';
 import { languages } from '../../../shared/domain/language.ts';
 import { isFreeText } from '../../../shared/http/free-text.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { addressScopeOf } from '../../../shared/http/source-address.ts';
-import { type TypedInvitation, usersPage } from '../../../shared/pages/desk/users-pages.ts';
+import { codeRuleFields, type TypedInvitation, usersPage } from '../../../shared/pages/desk/users-pages.ts';
 import type { UsersNotice } from '../../../shared/pages/desk/users-texts.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
-import { MAX_USER_NAME } from './profile.ts';
 
 /** A change of users that must not be made; nothing was written. */
 class UsersRefusal extends Error {
@@ -74,6 +75,34 @@ const applyToUsers = async (
     if (error instanceof UsersRefusal) return again(error.reason);
     throw error;
   }
+};
+
+/** Says whose sign-ins need a one-time code. Whoever has none sets it up at the next request, before anything else opens. */
+export const changeCodeRule = async (call: DeskCall, deps: AccountDependencies): Promise<PageAnswer> => {
+  const { dealer, membership: still, posted } = call;
+  const { dealerCode } = dealer;
+  const codesFor = codeRules.find((one) => one === posted.text(codeRuleFields.codesFor)) ?? 'everybody';
+  return applyToUsers(call, deps, {
+    asked: { command: 'desk-change-codes', input: { codesFor } },
+    done: 'codes',
+    plan: async () => {
+      const { codeRule: stored } = await deps.users.ofDealer(dealerCode);
+      // What the manager saw is what is changed.
+      if (String(stored?.version ?? 0) !== posted.text(codeRuleFields.version)) throw new UsersRefusal('changing');
+      const codeRule = { dealerCode, codesFor, version: (stored?.version ?? 0) + 1 };
+      return {
+        change: { kind: 'desk', record: { codeRule, still } },
+        entry: {
+          dealerCode,
+          changed: ['codesFor'],
+          result: { codesFor },
+          before: { codesFor: stored?.codesFor ?? 'managers' },
+          after: { codesFor },
+        },
+        extra: undefined,
+      };
+    },
+  });
 };
 
 const roleIn = ({ posted }: DeskCall): DeskRole => deskRoles.find((one) => one === posted.text('role')) ?? 'viewer';

@@ -3,7 +3,7 @@ import { type PaymentQuery, type ReadQuery, readPaymentQuery } from '../../../sh
 import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { MAX_LIST_DAYS } from '../../../shared/domain/payment-list/list-period.ts';
 import { fieldDay } from '../../../shared/pages/desk/moments.ts';
-import type { QuickDays } from '../../../shared/pages/desk/payment-texts.ts';
+import type { QuickDays } from '../../../shared/pages/desk/payment-text-kinds.ts';
 import type { ChosenPayments } from '../../../shared/pages/desk/payments-form.ts';
 
 /** Fields of words. They are read of posts alone: a person's name or phone stands in no address (rule 55). */

@@ -8,7 +8,7 @@ import { attemptOfOrder } from '../../../shared/domain/payment/payment-name.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { MAX_ID } from '../../../shared/http/values.ts';
 import { deskDay } from '../../../shared/pages/desk/moments.ts';
-import type { ListProblem } from '../../../shared/pages/desk/payments-form.ts';
+import type { ListProblem } from '../../../shared/pages/desk/payment-text-kinds.ts';
 import { paymentsPath } from '../../../shared/pages/desk/payments-form.ts';
 import { type PaymentRow, paymentsPage } from '../../../shared/pages/desk/payments-page.ts';
 import { findPaymentByCode } from '../../../shared/payment-flow/named-payment.ts';

@@ -13,6 +13,7 @@ import {
   shareFieldOf,
 } from '../../../shared/desk/step-form.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
+import { mostCaptured } from '../../../shared/domain/payment/capture-rules.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { askSharesPage, askStepPage } from '../../../shared/pages/desk/ask-step-page.ts';
 import { notDonePage } from '../../../shared/pages/desk/not-done-page.ts';
@@ -49,14 +50,16 @@ const askAmount = async (
   });
   const once = deps.randomness.guid();
   const { step } = await tryAsked(deps, { caller: stepCallerOf(call, named), once }, whole(action));
+  const subDealers = subDealersOf(named);
+  const mayBeAbove = action === 'capture' && call.dealer.captureAbove && subDealers.length === 0;
   const page = askStepPage({
     frame: call.frame,
     paymentId: named.payment.paymentId,
     action,
     currency: named.attempt.terms.currency,
-    most: step.amount,
+    most: mayBeAbove ? mostCaptured(step.amount) : step.amount,
     amount: field(AMOUNT_FIELD),
-    shares: subDealersOf(named).map((subDealerId) => ({ ...field(shareFieldOf(subDealerId)), subDealerId })),
+    shares: subDealers.map((subDealerId) => ({ ...field(shareFieldOf(subDealerId)), subDealerId })),
   });
   return { statusCode: problem === undefined ? 200 : 400, page };
 };

@@ -12,7 +12,7 @@ interface ShowUsersDependencies {
   readonly randomness: Pick<Randomness, 'guid'>;
 }
 
-const DONE: readonly UsersNotice[] = ['invited', 'role', 'removed', 'withdrawn'];
+const DONE: readonly UsersNotice[] = ['invited', 'role', 'removed', 'withdrawn', 'codes'];
 
 /** The users of the dealer, and one of them by the digest of its e-mail. A user of another dealer is answered like none. */
 export const showUsers =

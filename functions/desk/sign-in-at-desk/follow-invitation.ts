@@ -1,13 +1,13 @@
 import { asSignedIn, type DeskCall, type DeskVisit, signedIn } from '../../../shared/desk/desk-call.ts';
 import { DESK_START } from '../../../shared/desk/return-path.ts';
 import { passwordProblem } from '../../../shared/domain/desk/password-rules.ts';
-import { type DeskUser, MAX_DEALERS_OF_USER } from '../../../shared/domain/desk/user.ts';
+import { type DeskUser, MAX_DEALERS_OF_USER, MAX_USER_NAME } from '../../../shared/domain/desk/user.ts';
+import { isFreeText } from '../../../shared/http/free-text.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import {
   type InvitationView,
   joinPage,
   knownUserPage,
-  LONGEST_NAME,
   newUserPage,
 } from '../../../shared/pages/desk/sign-in/invitation-pages.ts';
 import { goneLinkPage } from '../../../shared/pages/desk/sign-in/reset-pages.ts';
@@ -92,7 +92,7 @@ const create = async (deps: SignInDependencies, visit: DeskVisit, invited: Invit
   const { link, dealer } = invited;
   const name = posted.text('name');
   const refused = (problem: NewUserProblem) => newUserForm(deps, visit, invited, { name, problem });
-  if (name === '' || Array.from(name).length > LONGEST_NAME) return refused('name');
+  if (!isFreeText(name, MAX_USER_NAME)) return refused('name');
   const password = posted.exact('password');
   const problem = passwordProblem(password, { email: link.email, dealerNames: [dealer.name] });
   if (problem !== undefined) return refused(problem);

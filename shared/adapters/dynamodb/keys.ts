@@ -104,7 +104,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
  * | a user of the desk, its dealers, the        | DESK-USER#u            USER, DEALER#c, DEVICE#device  |
  * | browsers that it signed in with             |                                                       |
- * | users of a dealer's desk, open invitations  | DEALER#c#DESK          USER#u, INVITED#u              |
+ * | users of a dealer's desk, open invitations  | DEALER#c#DESK          USER#u, INVITED#u, CODES       |
  * | a session of the desk                       | DESK-SESSION#digest    SESSION                        |
  * | a sign-in that waits for a code             | DESK-SIGN-IN#digest    SIGN-IN                        |
  * | a mailed link by its secret, a mail         | DESK-LINK#digest LINK, DESK-MAIL#id MAIL              |
@@ -201,6 +201,8 @@ export const DESK_INVITATION_PREFIX = 'INVITED#';
 export const deskUserPartition = (userId: string): string => `DESK-USER#${userId}`;
 /** What operators and the dealer's people changed in a month of Istanbul. */
 export const commandsPartition = (dealerCode: string, month: string): string => `AUDIT#${dealerCode}#${month}`;
+/** Whose sign-ins at a dealer's desk need a one-time code. */
+export const DESK_CODE_RULE = 'CODES';
 /** The users of a dealer's desk and the invitations to it. */
 export const deskPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DESK');
 
@@ -343,6 +345,7 @@ export const keys = {
     pk: deskPartition(dealerCode),
     sk: `${DESK_INVITATION_PREFIX}${userId}`,
   }),
+  deskCodeRule: (dealerCode: string): Key => ({ pk: deskPartition(dealerCode), sk: DESK_CODE_RULE }),
   deskSession: (sessionId: string): Key => ({ pk: `DESK-SESSION#${sessionId}`, sk: 'SESSION' }),
   pendingSignIn: (pendingId: string): Key => ({ pk: `DESK-SIGN-IN#${pendingId}`, sk: 'SIGN-IN' }),
   mailedLink: (linkId: string): Key => ({ pk: `DESK-LINK#${linkId}`, sk: 'LINK' }),

@@ -1,4 +1,3 @@
-import { isOneMachine } from '../../http/own-origins.ts';
 import { hashPassword, newPassword } from '../accounts/password-hash.ts';
 import { dynamoAttempts } from '../dynamodb/attempt/attempts.ts';
 import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';
@@ -74,10 +73,6 @@ const linkMakingOf = (store: Table) => ({
   clock,
 });
 
-/** Where the desk answers: where the stage names it, or on one machine, where the desk has the stage's own address. */
-const deskUrlOf = ({ DESK_URL }: NodeJS.ProcessEnv, baseUrl: string): string | undefined =>
-  DESK_URL ?? (isOneMachine(baseUrl) ? baseUrl : undefined);
-
 /** What the function of the operators' commands is composed from. */
 export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
   const environment = readEnvironment(variables);
@@ -127,7 +122,6 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     passwords,
     webhooks: dynamoWebhookEndpoints(store),
     deskUsers: dynamoDeskUsers(store),
-    deskUrl: deskUrlOf(variables, baseUrl),
     deliveryRecords: dynamoDeliveryRecords(store),
     webhookSecrets: { issue: newWebhookSecret },
     sealer,

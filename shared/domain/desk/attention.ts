@@ -17,7 +17,7 @@ export const isFailedReturn = (
 type DatedLink = Pick<PaymentRequest, 'state' | 'expiresAtMs'>;
 
 /** True of a link that can still be paid. */
-export const isOpenLink = (link: DatedLink, nowMs: number): boolean => linkStateAt(link, nowMs) === 'open';
+const isOpenLink = (link: DatedLink, nowMs: number): boolean => linkStateAt(link, nowMs) === 'open';
 
 /** True of an open link that nobody can pay any more at the end of tomorrow, by the Istanbul calendar. */
 export const expiresTomorrow = (link: DatedLink, nowMs: number): boolean => {

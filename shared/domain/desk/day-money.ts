@@ -31,7 +31,7 @@ const moneyOfAccount = ({ day, currency, subDealerId, sales, refunds }: AccountD
 };
 
 /** One sum for each day and currency, by day and then by currency. */
-export const addMoney = (parts: readonly DayMoney[]): readonly DayMoney[] => {
+const addMoney = (parts: readonly DayMoney[]): readonly DayMoney[] => {
   const sums = new Map<string, DayMoney>();
   for (const part of parts) {
     const key = `${part.day} ${currencies.indexOf(part.currency)}`;

@@ -32,7 +32,7 @@ export type TryOutcome =
 export type LifeStepState = 'done' | 'waits' | 'unclear' | 'stuck' | 'refused';
 
 /** What happened to a payment, without its time. */
-export type LifeFact =
+type LifeFact =
   | { readonly kind: 'made'; readonly of: Payment['kind'] }
   | {
       readonly kind: 'message';
@@ -90,7 +90,7 @@ const failedOutcome = ({ state }: Attempt): TryOutcome => {
 };
 
 /** What became of a try of the payment, as its dealer is told. */
-export const tryOutcomeOf = (attempt: Attempt, payment: Pick<Payment, 'link'>, nowMs: number): TryOutcome => {
+const tryOutcomeOf = (attempt: Attempt, payment: Pick<Payment, 'link'>, nowMs: number): TryOutcome => {
   const stage = stageOf(chargeOf(attempt, payment));
   if (stage === 'failed') return failedOutcome(attempt);
   if (stage !== 'waiting') return attempt.terms.type === 'sale' ? 'paid' : 'authorised';

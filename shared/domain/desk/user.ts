@@ -53,6 +53,8 @@ export interface DeskMembership {
   readonly addedAtMs: number;
 }
 
+/** Most characters of a user's name. */
+export const MAX_USER_NAME = 60;
 /** Most users of a dealer, and most dealers of a user. */
 export const MAX_DESK_USERS = 50;
 export const MAX_DEALERS_OF_USER = 20;

@@ -203,7 +203,7 @@ export interface ReceiptFacts {
 }
 
 /** A mail to a user of the desk. Its address and its secret stand in the row of the mail alone. */
-export interface DeskMailFacts {
+interface DeskMailFacts {
   readonly mailId: string;
 }
 

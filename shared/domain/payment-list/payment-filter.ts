@@ -20,7 +20,12 @@ const LEAST_PHONE_DIGITS = 4;
 /** Digits of a Turkish number behind 0 or +90, which some write and some do not. */
 const NATIONAL_DIGITS = 10;
 
-const plain = (text: string): string => text.toLocaleLowerCase('tr').trim();
+/**
+ * A text as it is compared: without capital letters and marks. Card holders are written `YILMAZ`, payers `Yılmaz`, and whoever
+ * looks for them may type `yilmaz`.
+ */
+const plain = (text: string): string =>
+  text.toLocaleLowerCase('tr').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i').trim();
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 const isPayer = (wanted: string, { fullName, email, gsmNumber }: Buyer, holder: string | undefined): boolean => {

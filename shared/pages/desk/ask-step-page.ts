@@ -8,7 +8,7 @@ import { paymentPath } from './not-done-page.ts';
 import { stepTexts } from './step-texts.ts';
 
 /** One field for an amount: what was typed, and what is wrong with it. */
-export interface AmountField {
+interface AmountField {
   readonly name: string;
   readonly typed: string;
   readonly problem?: 'unclear' | 'zero' | 'sum' | undefined;

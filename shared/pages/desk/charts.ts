@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts';
 
 /** One bar: its value, and the sentence that says it. `undefined` where nobody knows the value. */
-export interface Bar {
+interface Bar {
   readonly value: number | undefined;
   readonly tip: string;
 }

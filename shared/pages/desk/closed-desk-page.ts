@@ -1,10 +1,7 @@
 import type { Page, PageFrame } from '../document.ts';
 import { html } from '../html.ts';
 import { type DeskFrame, deskPage } from './desk-page.ts';
-import { deskTexts } from './desk-texts.ts';
-
-/** Why the desk refused a call before it read or wrote anything. */
-export type ClosedDeskReason = 'other-network' | 'posted-elsewhere' | 'no-token' | 'busy';
+import { type ClosedDeskReason, deskTexts } from './desk-texts.ts';
 
 /** A page of a call that was refused before anything was begun. It says that nothing was done. */
 export const closedDeskPage = ({ language, serviceName, testCards }: PageFrame, reason: ClosedDeskReason): Page => {

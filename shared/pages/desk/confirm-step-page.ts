@@ -7,7 +7,7 @@ import { type DeskFrame, type DeskNotice, deskForm, deskPage } from './desk-page
 import { paymentPath } from './not-done-page.ts';
 import { stepTexts } from './step-texts.ts';
 
-export type StepWord = 'void' | 'refund' | 'capture' | 'approve' | 'undo';
+type StepWord = 'void' | 'refund' | 'capture' | 'approve' | 'undo';
 
 /** Who owns what a pool step moves: the dealer itself, or a sub-dealer by its id. */
 export type PoolOwner = 'dealer' | number;
@@ -15,7 +15,7 @@ export type PoolOwner = 'dealer' | number;
 /** What will happen, in facts. */
 export type WhatHappens =
   | { readonly kind: 'void' | 'release' }
-  /** `atMs`: when it is sent to the bank, where that waits for the bank's day end. */
+  /** `moment`: from when on it is sent to the bank, where that waits for the bank's day end. */
   | { readonly kind: 'refund'; readonly moment?: string | undefined }
   | { readonly kind: 'capture'; readonly held: MinorUnits; readonly undoneUntil: string }
   | { readonly kind: 'approve'; readonly owners: readonly PoolOwner[]; readonly undoneUntil: string }
@@ -60,7 +60,8 @@ const sentencesOf = (view: ConfirmStepView): readonly [what: string, undone: str
     }
     case 'capture': {
       const held = amountText(happens.held, { currency, language });
-      return [texts.captures(amount, card, held), texts.captureUndone(happens.undoneUntil)];
+      const says = sum > happens.held ? texts.capturesAbove : texts.captures;
+      return [says(amount, card, held), texts.captureUndone(happens.undoneUntil)];
     }
     case 'approve':
       return [texts.approves(amount, ownersText(happens.owners, view)), texts.approvalUndone(happens.undoneUntil)];

@@ -3,18 +3,17 @@ import type { Language } from '../../domain/language.ts';
 import { DESK_SCRIPT, DESK_STYLE } from '../assets.ts';
 import { Page } from '../document.ts';
 import { Html, html } from '../html.ts';
-import { deskTexts } from './desk-texts.ts';
+import { type DeskSection, deskTexts } from './desk-texts.ts';
 
 /** Parts of the desk that its heading leads to, each by its path. */
-export const deskSections = {
+const deskSections = {
   today: '/desk',
   payments: '/desk/payments',
   links: '/desk/links',
   statements: '/desk/statements',
   customers: '/desk/customers',
   settings: '/desk/settings',
-} as const;
-export type DeskSection = keyof typeof deskSections;
+} as const satisfies Readonly<Record<DeskSection, string>>;
 
 /** What every page of the desk shows around its content. */
 export interface DeskFrame {
@@ -29,6 +28,8 @@ export interface DeskFrame {
     readonly role: DeskRole;
     /** A manager whose rights begin with a one-time code. */
     readonly needsCode: boolean;
+    /** A user whose dealer wants a one-time code from everybody: nothing else opens before. */
+    readonly mustEnrol?: boolean;
     readonly formToken: string;
   };
 }
@@ -87,6 +88,15 @@ ${navigation(frame, section)}`;
 const noticeHtml = ({ kind, text }: DeskNotice): Html =>
   html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 
+/** What somebody without a one-time code is told on each page, where it matters. */
+const codeNotice = ({ language, signedIn }: DeskFrame): Html | undefined => {
+  const texts = deskTexts[language];
+  const asked = signedIn?.mustEnrol === true ? texts.mustEnrol : texts.needsCode;
+  return signedIn?.mustEnrol === true || signedIn?.needsCode === true
+    ? html`<p class="notice plain">${asked} <a href="/desk/settings">${texts.setUpCode}</a></p>`
+    : undefined;
+};
+
 /** A whole page of the desk. Its one script, which it also works without, copies, shares, searches what is shown, and shows the chart's numbers. */
 export const deskPage = (options: DeskPageOptions): Page => {
   const { frame, title, section, notice, back, content, narrow = false, style } = options;
@@ -108,7 +118,7 @@ export const deskPage = (options: DeskPageOptions): Page => {
 ${sandbox ? html`<aside class="sandbox">${texts.sandbox}</aside>` : undefined}
 ${heading(frame, section)}
 <main id="content" tabindex="-1"${narrow ? html` class="narrow"` : undefined}>
-${signedIn?.needsCode === true ? html`<p class="notice plain">${texts.needsCode} <a href="/desk/settings">${texts.setUpCode}</a></p>` : undefined}
+${codeNotice(frame)}
 ${back && html`<p class="back"><a href="${back.href}">${back.text}</a></p>`}
 <h1>${title}</h1>
 ${notice && noticeHtml(notice)}

@@ -1,7 +1,11 @@
 import type { DeskRole } from '../../domain/desk/roles.ts';
 import type { Language } from '../../domain/language.ts';
-import type { ClosedDeskReason } from './closed-desk-page.ts';
-import type { DeskSection } from './desk-page.ts';
+
+/** Parts of the desk that its heading leads to. */
+export type DeskSection = 'today' | 'payments' | 'links' | 'statements' | 'customers' | 'settings';
+
+/** Why the desk refused a call before it read or wrote anything. */
+export type ClosedDeskReason = 'other-network' | 'posted-elsewhere' | 'no-token' | 'busy';
 
 /** Words that every page of the desk has. */
 export interface DeskTexts {
@@ -12,6 +16,7 @@ export interface DeskTexts {
   readonly signOut: string;
   readonly sandbox: string;
   readonly needsCode: string;
+  readonly mustEnrol: string;
   readonly setUpCode: string;
   readonly closed: Readonly<Record<ClosedDeskReason, { readonly title: string; readonly text: string }>>;
   readonly toSignIn: string;
@@ -42,6 +47,8 @@ export const deskTexts: Readonly<Record<Language, DeskTexts>> = {
     signOut: 'Çıkış yap',
     sandbox: 'Deneme ortamı: burada gerçek para hareket etmez.',
     needsCode: 'Yönetici yetkileriniz, tek kullanımlık kodu kurduğunuzda başlar.',
+    mustEnrol:
+      'Bu iş yeri herkesten tek kullanımlık kod istiyor. Kodu kurana kadar başka sayfa açılmaz ve hiçbir işlem yapılmaz.',
     setUpCode: 'Kodu şimdi kurun',
     closed: {
       'other-network': {
@@ -87,6 +94,8 @@ export const deskTexts: Readonly<Record<Language, DeskTexts>> = {
     signOut: 'Sign out',
     sandbox: 'Sandbox: no real money moves here.',
     needsCode: 'Your rights as a manager begin when you set up the one-time code.',
+    mustEnrol:
+      'This merchant wants a one-time code from everybody. Until you set it up, no other page opens and nothing is carried out.',
     setUpCode: 'Set it up now',
     closed: {
       'other-network': {

@@ -12,11 +12,9 @@ import { bankCodeTexts } from './bank-code-texts.ts';
 import { type DeskFrame, type DeskNotice, deskPage } from './desk-page.ts';
 import { deskMoment } from './moments.ts';
 import { lifeList } from './payment-life-list.ts';
+import type { PaymentActionWord } from './payment-text-kinds.ts';
 import { paymentTexts } from './payment-texts.ts';
 import { stateBadge } from './payments-page.ts';
-
-/** What can be done with a payment, as the last part of its path. */
-export type PaymentActionWord = 'void' | 'refund' | 'capture' | 'approve' | 'undo' | 'receipt' | 'webhooks';
 
 /** What a payment was made for, with the page of it. */
 export interface MadeBy {
@@ -25,7 +23,7 @@ export interface MadeBy {
 }
 
 /** The share of one owner of the charge; absent id: the dealer's own. */
-export interface ShareRow {
+interface ShareRow {
   readonly subDealerId?: number | undefined;
   readonly gross: MinorUnits;
   readonly refunded: MinorUnits;

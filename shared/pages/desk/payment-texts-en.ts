@@ -1,4 +1,4 @@
-import type { PaymentTexts } from './payment-texts.ts';
+import type { PaymentTexts } from './payment-text-kinds.ts';
 
 export const englishOfPayments: PaymentTexts = {
   states: {

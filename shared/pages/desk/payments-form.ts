@@ -1,13 +1,11 @@
 import { type AskedState, askedStates } from '../../domain/desk/payment-state.ts';
 import { type PaymentWay, paymentWays } from '../../domain/desk/payment-way.ts';
-import { MAX_WORDS, type SearchKind, searchKinds, type WordsProblem } from '../../domain/desk/payment-words.ts';
+import { MAX_WORDS, type SearchKind, searchKinds } from '../../domain/desk/payment-words.ts';
 import { type Html, html } from '../html.ts';
 import { deskInput, deskSelect } from './desk-field.ts';
 import { type DeskFrame, deskForm, tokenField } from './desk-page.ts';
-import { paymentTexts, type QuickDays } from './payment-texts.ts';
-
-/** Why nothing is listed: days or words that cannot be read, or a code that names no payment. */
-export type ListProblem = 'day' | 'order' | 'length' | WordsProblem | 'not-found';
+import type { ListProblem, QuickDays } from './payment-text-kinds.ts';
+import { paymentTexts } from './payment-texts.ts';
 
 /** What was chosen, as fields and addresses have it. Days are written `2026-11-28`. */
 export interface ChosenPayments {

@@ -37,7 +37,7 @@ export interface SettingsView {
 
 const GOOD: readonly SettingsNotice[] = ['profile', 'password', 'codes-shown'];
 
-export const settingsNotice = (notice: SettingsNotice | undefined, language: Language): DeskNotice | undefined =>
+const settingsNotice = (notice: SettingsNotice | undefined, language: Language): DeskNotice | undefined =>
   notice && { kind: GOOD.includes(notice) ? 'good' : 'bad', text: settingsTexts[language].notices[notice] };
 
 /** The text of what is wrong with a field. */

@@ -9,6 +9,7 @@ export interface StepTexts extends Readonly<Record<StepFormWord, string>> {
   readonly refundsNow: (amount: string, card: string) => string;
   readonly refundsLater: (amount: string, card: string, moment: string) => string;
   readonly captures: (amount: string, card: string, held: string) => string;
+  readonly capturesAbove: (amount: string, card: string, held: string) => string;
   readonly approves: (amount: string, whom: string) => string;
   readonly undoes: (amount: string, whom: string) => string;
   readonly finalVoid: string;
@@ -37,6 +38,8 @@ export const stepTexts: Readonly<Record<Language, StepTexts>> = {
     refundsLater: (amount, card, moment) =>
       `${amount} şu karta iade edilir: ${card}. Banka gününün bitişinden sonra, ${moment} itibarıyla bankaya gönderilir.`,
     captures: (amount, card, held) => `Tutulan ${held} içinden ${amount} şu karttan çekilir: ${card}.`,
+    capturesAbove: (amount, card, held) =>
+      `${amount} şu karttan çekilir: ${card}. Bu, tutulan tutardan (${held}) fazladır.`,
     approves: (amount, whom) => `Havuzda bekleyen ${amount} serbest bırakılır ve şu hesaba geçer: ${whom}.`,
     undoes: (amount, whom) => `${amount} havuza geri alınır ve ödenmez. Şu hesaptan çıkar: ${whom}.`,
     finalVoid: 'İptal geri alınamaz.',
@@ -93,6 +96,8 @@ export const stepTexts: Readonly<Record<Language, StepTexts>> = {
     refundsLater: (amount, card, moment) =>
       `${amount} is refunded to the card ${card}. It is sent to the bank after the bank’s day end, from ${moment} on.`,
     captures: (amount, card, held) => `${amount} of the ${held} that are held is taken from the card ${card}.`,
+    capturesAbove: (amount, card, held) =>
+      `${amount} is taken from the card ${card}: more than the ${held} that are held.`,
     approves: (amount, whom) => `${amount} that waits in the pool is released to ${whom}.`,
     undoes: (amount, whom) =>
       `${amount} goes back into the pool and is not paid out. It leaves the account of ${whom}.`,

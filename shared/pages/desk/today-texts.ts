@@ -146,7 +146,7 @@ export const todayTexts: Readonly<Record<Language, TodayTexts>> = {
   },
   en: {
     paidToday: (until) => `Paid today (00:00–${until})`,
-    payments: (count) => `${count} payments`,
+    payments: (count) => (count === '1' ? '1 payment' : `${count} payments`),
     givenBack: 'Given back',
     weekAgo: (day, until) => `Same day a week ago (${day}, 00:00–${until})`,
     weekAgoWhole: (day) => `All of the same day a week ago (${day}): it has too many entries to part them by hour`,
@@ -164,12 +164,12 @@ export const todayTexts: Readonly<Record<Language, TodayTexts>> = {
     statementsInPart: (from) =>
       `Days from ${from} until yesterday are left out: there are more statements of sub-dealers than this page may read.`,
     openLinks: 'Open links',
-    openLinksSum: (count) => `${count} links`,
+    openLinksSum: (count) => (count === '1' ? '1 link' : `${count} links`),
     noOpenLinks: 'No link is open.',
     linksOf: 'Links made in the last 31 days.',
     linksInPart: 'Only the newest 500 links were counted.',
     toLinks: 'Go to links',
-    needsSomebody: 'Needs somebody',
+    needsSomebody: 'Needs attention',
     nothingNeedsSomebody: 'Nothing needs you right now.',
     failedReturn: (paymentId) => `The refund of payment ${paymentId} failed`,
     failedReturnState: {
@@ -193,7 +193,7 @@ export const todayTexts: Readonly<Record<Language, TodayTexts>> = {
     },
     ofPayment: (paymentId) => `payment ${paymentId}`,
     ofLink: (linkId) => `link ${linkId}`,
-    attentionInPart: 'Only the newest records were looked at; older ones may need somebody too.',
+    attentionInPart: 'Only the newest records were looked at; older ones may need attention too.',
     lastDays: (count) => `Last ${count} days`,
     chartTitle: (currency) => `Paid by day, ${currency}`,
     chartText: (from, until, sum, most) => `${from} – ${until}: ${sum} in all, ${most} on the best day.`,

@@ -1,7 +1,8 @@
 import type { Language } from '../../domain/language.ts';
 import type { Page } from '../document.ts';
 import { html } from '../html.ts';
-import { type DeskFrame, type DeskSection, deskPage } from './desk-page.ts';
+import { type DeskFrame, deskPage } from './desk-page.ts';
+import type { DeskSection } from './desk-texts.ts';
 
 /** Why a posted form changed nothing. */
 export type UnchangedReason = 'used-form' | 'no-once' | 'changing';

@@ -1,3 +1,4 @@
+import { type CodeRule, codeRules } from '../../domain/desk/code-rule.ts';
 import { isGoodLink, MAILED_LINK_LIFE_MS } from '../../domain/desk/mailed-link.ts';
 import { type DeskRole, deskRoles } from '../../domain/desk/roles.ts';
 import type { DeskMembership, DeskUser } from '../../domain/desk/user.ts';
@@ -30,6 +31,7 @@ export interface UsersView {
   readonly self: string;
   readonly members: readonly ShownMember[];
   readonly invitations: readonly DeskInvitation[];
+  readonly codeRule?: CodeRule | undefined;
   readonly newOnce: () => string;
   readonly nowMs: number;
   readonly notice?: UsersNotice | undefined;
@@ -37,13 +39,13 @@ export interface UsersView {
   readonly problems?: readonly ('name' | 'email')[];
 }
 
-const GOOD: readonly UsersNotice[] = ['invited', 'role', 'removed', 'withdrawn'];
+const GOOD: readonly UsersNotice[] = ['invited', 'role', 'removed', 'withdrawn', 'codes'];
 
 const noticeOf = (notice: UsersNotice | undefined, { notices }: UsersTexts): DeskNotice | undefined =>
   notice && { kind: GOOD.includes(notice) ? 'good' : 'bad', text: notices[notice] };
 
 /** The page of one member. Its address names the user by a digest. */
-export const memberPath = (userId: string): string => `/desk/users/${userId}`;
+const memberPath = (userId: string): string => `/desk/users/${userId}`;
 
 const memberRows = ({ frame: { language }, members, self }: UsersView, texts: UsersTexts): readonly Html[] =>
   members
@@ -118,6 +120,24 @@ const inviteForm = ({ frame, newOnce, typed, problems = [] }: UsersView, texts: 
   );
 };
 
+/** Names of the fields of the form that says whose sign-ins need a code. */
+export const codeRuleFields = { codesFor: 'codes-for', version: 'codes-version' } as const;
+
+const codesForm = ({ frame, codeRule, newOnce }: UsersView, texts: UsersTexts): Html =>
+  deskForm(
+    frame,
+    '/desk/users/codes',
+    html`${onceField(newOnce())}<input type="hidden" name="${codeRuleFields.version}" value="${codeRule?.version ?? 0}">${deskSelect(
+      {
+        name: codeRuleFields.codesFor,
+        label: texts.codes,
+        value: codeRule?.codesFor ?? 'managers',
+        hint: texts.codesText,
+        options: codeRules.map((one) => ({ value: one, text: texts.codesFor[one] })),
+      },
+    )}<button>${texts.saveCodes}</button>`,
+  );
+
 const backToSettings = ({ language }: DeskFrame) => ({
   href: '/desk/settings',
   text: deskTexts[language].sections.settings,
@@ -136,7 +156,8 @@ export const usersPage = (view: UsersView): Page => {
     back: backToSettings(frame),
     content: html`<section class="card"><h2>${texts.members}</h2><table class="rows">${headed(columns)}<tbody>${memberRows(view, texts)}</tbody></table></section>
 <section class="card"><h2>${texts.invitations}</h2>${openInvitations(view, texts)}</section>
-<section class="card"><h2>${texts.invite}</h2><p class="hint field">${texts.inviteHint}</p>${inviteForm(view, texts)}</section>`,
+<section class="card"><h2>${texts.invite}</h2><p class="hint field">${texts.inviteHint}</p>${inviteForm(view, texts)}</section>
+<section class="card"><h2>${texts.codes}</h2>${codesForm(view, texts)}</section>`,
   });
 };
 

@@ -1,3 +1,4 @@
+import type { CodesFor } from '../../domain/desk/code-rule.ts';
 import type { InvitationProblem, MemberProblem } from '../../domain/desk/user-changes.ts';
 import type { Language } from '../../domain/language.ts';
 
@@ -7,6 +8,7 @@ export type UsersNotice =
   | 'role'
   | 'removed'
   | 'withdrawn'
+  | 'codes'
   | 'too-many-mails'
   | 'used-once'
   | 'changing'
@@ -41,6 +43,10 @@ export interface UsersTexts {
   readonly removeText: (name: string) => string;
   readonly roleText: string;
   readonly yourself: string;
+  readonly codes: string;
+  readonly codesText: string;
+  readonly codesFor: Readonly<Record<CodesFor, string>>;
+  readonly saveCodes: string;
   readonly notices: Readonly<Record<UsersNotice, string>>;
   readonly problems: { readonly name: string; readonly email: string };
 }
@@ -75,7 +81,13 @@ export const usersTexts: Readonly<Record<Language, UsersTexts>> = {
     removeText: (name) => `${name} bu iş yerini artık göremez; açık oturumu bir sonraki adımda kapanır.`,
     roleText: 'Rol değişince açık oturumu kapanır; yeniden giriş yapar.',
     yourself: 'Kendi rolünüzü siz değiştiremezsiniz. Başka bir yöneticiye sorun.',
+    codes: 'Girişte tek kullanımlık kod',
+    codesText:
+      'Yöneticilerden her zaman kod istenir. Herkesten istenirse, kodu kurmamış olanlar önce kurar; o zamana kadar başka sayfa açılmaz.',
+    codesFor: { managers: 'Yalnızca yöneticilerden istensin', everybody: 'Herkesten istensin' },
+    saveCodes: 'Kaydet',
     notices: {
+      codes: 'Kaydedildi.',
       invited: 'Davet gönderiliyor.',
       role: 'Rol değişti.',
       removed: 'Kullanıcı çıkarıldı.',
@@ -125,7 +137,13 @@ export const usersTexts: Readonly<Record<Language, UsersTexts>> = {
     removeText: (name) => `${name} no longer sees this merchant; an open session ends at its next step.`,
     roleText: 'An open session ends when the role changes; the user signs in again.',
     yourself: 'You cannot change your own role. Ask another manager.',
+    codes: 'One-time code at the sign-in',
+    codesText:
+      'Managers always need a code. If everybody does, whoever has none sets it up first; no other page opens before.',
+    codesFor: { managers: 'Of managers only', everybody: 'Of everybody' },
+    saveCodes: 'Save',
     notices: {
+      codes: 'Saved.',
       invited: 'The invitation is on its way.',
       role: 'The role has changed.',
       removed: 'The user was removed.',

@@ -5,6 +5,7 @@ import { newDealer } from '../../support/dealer/dealers.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
 import { type DeskBrowser, formTo } from '../../support/desk/desk-browser.ts';
 import { signedInAt } from '../../support/desk/desk-people.ts';
+import { storeListedPayments } from '../../support/payment/listed-payments.ts';
 
 const PAYMENTS = '/desk/payments';
 
@@ -98,6 +99,23 @@ describe('Payments at the desk', () => {
     expect((await browser.get(`${PAYMENTS}/csv/file?first=1&last=2`)).headers.get('content-type')).toContain(
       'text/html',
     );
+  });
+
+  test('go on page by page, and lose and repeat nothing', async () => {
+    const dealer = await newDealer();
+    const ids = await storeListedPayments(dealer, 120);
+    const { browser } = await signedInAt(dealer, { role: 'viewer' });
+    const shown: number[] = [];
+    const sizes: number[] = [];
+    for (let path: string | undefined = PAYMENTS; path !== undefined && sizes.length < 5; ) {
+      const { markup } = await browser.open(path);
+      const found = [...markup.matchAll(/<a class="sum" href="\/desk\/payments\/(\d+)"/g)].map(([, id]) => Number(id));
+      shown.push(...found);
+      sizes.push(found.length);
+      path = /href="(\/desk\/payments\?[^"]*before=[^"]*)"/.exec(markup)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(sizes).toEqual([50, 50, 20]);
+    expect(shown).toEqual(ids);
   });
 
   test('say what to do where there are none', async () => {

@@ -81,13 +81,15 @@ export const deskSessionsSuite = (world: () => StoreWorld): void => {
       const { apply, sessions, dealers } = ports();
       const user = newDeskUser();
       const session = newDeskSession({ userId: user.userId });
-      expect(await sessions.ownersOf(session)).toEqual({ user: undefined, membership: undefined, dealer: undefined });
+      const nothing = { user: undefined, membership: undefined, dealer: undefined, codeRule: undefined };
+      expect(await sessions.ownersOf(session)).toEqual(nothing);
       const { dealerCode, userId } = session;
       const membership = { dealerCode, userId, role: 'viewer', version: 1, addedAtMs: NOON } as const;
-      await apply({ user, membership });
+      const codeRule = { dealerCode, version: 1, codesFor: 'everybody' } as const;
+      await apply({ user, membership, codeRule });
       const dealer = dealerWith({ dealerCode, enabled: false });
       dealers.accounts.set(dealerCode, { dealer, credentials: [] });
-      expect(await sessions.ownersOf(session)).toEqual({ user, membership, dealer });
+      expect(await sessions.ownersOf(session)).toEqual({ user, membership, dealer, codeRule });
     });
   });
 

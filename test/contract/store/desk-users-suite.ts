@@ -137,6 +137,24 @@ export const deskUsersSuite = (world: () => StoreWorld): void => {
     });
   });
 
+  describe('whose sign-ins of the desk need a code', () => {
+    test('is written in each version once, and told with the users of its dealer alone', async () => {
+      const { apply, users } = ports();
+      const dealerCode = newCode();
+      expect((await users.ofDealer(dealerCode)).codeRule).toBeUndefined();
+      const codeRule = { dealerCode, version: 1, codesFor: 'everybody' } as const;
+      expect(await apply({ codeRule })).toBe('applied');
+      expect(await apply({ codeRule })).toBe('conflict');
+      expect(await apply({ codeRule: { ...codeRule, version: 2, codesFor: 'managers' } })).toBe('applied');
+      expect(await users.ofDealer(dealerCode)).toEqual({
+        members: [],
+        invitations: [],
+        codeRule: { dealerCode, version: 2, codesFor: 'managers' },
+      });
+      expect((await users.ofDealer(newCode())).codeRule).toBeUndefined();
+    });
+  });
+
   describe('mailed links of the desk', () => {
     const invited = (dealerCode: string, email: string) =>
       newInvitation(

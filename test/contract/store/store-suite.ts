@@ -8,6 +8,7 @@ import { breakersSuite } from './breakers-suite.ts';
 import { comparisonsSuite } from './comparisons-suite.ts';
 import { customerBookSuite } from './customer-book-suite.ts';
 import { dealerAuditSuite } from './dealer-audit-suite.ts';
+import { deskDeliveriesSuite } from './desk-deliveries-suite.ts';
 import { deskLinksSuite } from './desk-links-suite.ts';
 import { deskSessionsSuite } from './desk-sessions-suite.ts';
 import { deskUsersSuite } from './desk-users-suite.ts';
@@ -82,6 +83,7 @@ export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise
     breakersSuite(world);
     shopOrdersSuite(world);
     outboxSuite(world);
+    deskDeliveriesSuite(world);
     webhookEndpointsSuite(world);
     planEngineSuite(world);
     planLooksSuite(world);

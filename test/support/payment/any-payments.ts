@@ -87,7 +87,7 @@ export const rowsOf = (fact: PaymentFact, listingShards: number, apart: number) 
       number,
       paymentId: link.userPosPaymentId,
       startedAtMs: (fact.startsMs[index] ?? firstMs) + apart + (apart > 0 ? index : 0),
-      told,
+      reportedOutcome: told,
       state: STATES[told],
       listingShards,
       ...lastStep,

@@ -215,10 +215,17 @@ export const signInScene = () => {
 };
 export type SignInScene = ReturnType<typeof signInScene>;
 
+interface TypedPassword {
+  readonly email?: string;
+  readonly password?: string;
+  readonly query?: string;
+  readonly sent?: Sent;
+}
+
 /** Gives e-mail and password on the first page. */
 export const givePassword = async (
   browser: SignInBrowser,
-  { email = 'ayse@people.example', password = PASSWORD, query = '', sent = {} as Sent } = {},
+  { email = 'ayse@people.example', password = PASSWORD, query = '', sent = {} }: TypedPassword = {},
 ) => {
   await browser.get(`/desk/sign-in${query}`, sent);
   return browser.post(`/desk/sign-in${query}`, { email, password }, sent);

@@ -232,6 +232,23 @@ describe('The CSV file of payments', () => {
     expect(answer.download.fileName).toBe('payments-20261216-20270115.csv');
   });
 
+  test('of what was searched for is posted, part by part, and its address holds no word', async () => {
+    const named = paid({ buyer: { fullName: 'Ayşe Yılmaz' } });
+    const show = await scene([named, second]);
+    const parts = pageIn(await show({ posted: { text: 'yilmaz', as: 'csv' } }));
+    expect(parts).not.toMatch(/href="[^"]*yilmaz/);
+    const [, form = ''] =
+      /<form method="post" action="\/desk\/payments" data-again>([\s\S]*?)<\/form>/.exec(parts) ?? [];
+    const fields = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]);
+    const answer = await show({ posted: Object.fromEntries(fields) as Readonly<Record<string, string>> });
+    if (answer === undefined || !('download' in answer)) throw new Error('the answer is no file');
+    expect(answer.download.text.trim().split('\r\n')).toHaveLength(2);
+    expect(answer.download.text).toContain('Ayşe Yılmaz');
+  });
+
   test('of moments that lie outside the days is the page of its parts', async () => {
     const show = await scene([first]);
     const query = { first: '1000000000000', last: '9999999999999', part: '1-1' };

@@ -1,9 +1,10 @@
-import type { DeskMembership, DeskUser } from '../../../domain/desk/user.ts';
+import type { DeskMembership } from '../../../domain/desk/user.ts';
 import type { DeskChange, NewMailedLink } from '../../../ports/desk-users.ts';
 import { ABSENT, atVersion, type Expression, type Write } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import {
+  codeRuleItem,
   deskMailItem,
   deskUserItem,
   deviceItem,
@@ -16,7 +17,7 @@ import {
 const FIRST_VERSION = 1;
 const STILL_THERE: Expression = { expression: 'attribute_exists(pk)' };
 
-const replacing = ({ version }: Pick<DeskUser, 'version'>): Expression =>
+const replacing = ({ version }: { readonly version: number }): Expression =>
   version === FIRST_VERSION ? ABSENT : atVersion(version - 1);
 
 const mailWrites = ({ link, mail, event }: NewMailedLink): readonly Write[] => [
@@ -41,8 +42,8 @@ const usedInvitation = (linkId: string, dealerCode: string, userId: string): Wri
 
 /** The writes of one change of the desk, which happen together or not at all (rule 53). */
 export const deskWrites = (change: DeskChange): readonly Write[] => {
-  const { user, membership, removes, still, invites, withdraws, mails, uses, begins, ends, completes, remembers } =
-    change;
+  const { user, membership, removes, still, invites, withdraws, mails, uses } = change;
+  const { codeRule, begins, ends, completes, remembers } = change;
   return [
     ...(user === undefined ? [] : [{ put: deskUserItem(user), onlyIf: replacing(user) }]),
     ...(membership === undefined ? [] : membershipWrites(membership)),
@@ -55,6 +56,7 @@ export const deskWrites = (change: DeskChange): readonly Write[] => {
     ...(mails === undefined ? [] : mailWrites(mails)),
     ...(uses === undefined ? [] : [{ remove: keys.mailedLink(uses.linkId), onlyIf: STILL_THERE }]),
     ...(uses?.invitation === undefined ? [] : [usedInvitation(uses.linkId, uses.invitation.dealerCode, uses.userId)]),
+    ...(codeRule === undefined ? [] : [{ put: codeRuleItem(codeRule), onlyIf: replacing(codeRule) }]),
     ...(begins === undefined ? [] : [{ put: sessionItem(begins), onlyIf: ABSENT }]),
     ...(ends === undefined ? [] : [{ remove: keys.deskSession(ends.sessionId) }]),
     ...(completes === undefined

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type CodeRule, codeRules } from '../../../domain/desk/code-rule.ts';
 import type { MailedLink } from '../../../domain/desk/mailed-link.ts';
 import type { PendingSignIn } from '../../../domain/desk/pending-sign-in.ts';
 import { deskRoles } from '../../../domain/desk/roles.ts';
@@ -71,6 +72,19 @@ export const membershipItems = (membership: DeskMembership) => {
   ] as const;
 };
 export const readMembership = (row: unknown): DeskMembership => parseRow('desk member', membershipRow, row);
+
+const codeRuleRow = objectRow(() => ({
+  dealerCode: storedText,
+  version: storedWhole,
+  codesFor: z.enum(codeRules),
+}));
+
+export const codeRuleItem = (rule: CodeRule) => ({
+  ...keys.deskCodeRule(rule.dealerCode),
+  entity: 'desk-code-rule',
+  ...rule,
+});
+export const readCodeRule = (row: unknown): CodeRule => parseRow('desk code rule', codeRuleRow, row);
 
 const invitationRow = objectRow(() => ({
   dealerCode: storedText,

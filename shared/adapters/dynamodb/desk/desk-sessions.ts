@@ -3,7 +3,15 @@ import type { DeskSessions, PendingSignIns } from '../../../ports/desk-sessions.
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
-import { deskUserItem, pendingItem, readDeskUser, readMembership, readPending, readSession } from './desk-items.ts';
+import {
+  deskUserItem,
+  pendingItem,
+  readCodeRule,
+  readDeskUser,
+  readMembership,
+  readPending,
+  readSession,
+} from './desk-items.ts';
 
 /** `dealers` reads strongly and keeps nothing: a disabled dealer ends its sessions at their next request. */
 export const dynamoDeskSessions = (table: Table, dealers: Pick<Dealers, 'load'>): DeskSessions => ({
@@ -13,15 +21,17 @@ export const dynamoDeskSessions = (table: Table, dealers: Pick<Dealers, 'load'>)
   },
 
   ownersOf: async ({ userId, dealerCode }) => {
-    const [user, membership, account] = await Promise.all([
+    const [user, membership, account, codeRule] = await Promise.all([
       table.get(keys.deskUser(userId)),
       table.get(keys.deskMember(dealerCode, userId)),
       dealers.load(dealerCode),
+      table.get(keys.deskCodeRule(dealerCode)),
     ]);
     return {
       user: user === undefined ? undefined : readDeskUser(user),
       membership: membership === undefined ? undefined : readMembership(membership),
       dealer: account?.dealer,
+      codeRule: codeRule === undefined ? undefined : readCodeRule(codeRule),
     };
   },
 

@@ -2,6 +2,7 @@ import { MAX_DEALERS_OF_USER, MAX_DESK_USERS } from '../../../domain/desk/user.t
 import type { DeskMails, DeskUsers } from '../../../ports/desk-users.ts';
 import type { Table } from '../engine/table.ts';
 import {
+  DESK_CODE_RULE,
   DESK_DEALER_PREFIX,
   DESK_INVITATION_PREFIX,
   DESK_MEMBER_PREFIX,
@@ -9,7 +10,14 @@ import {
   deskUserPartition,
   keys,
 } from '../keys.ts';
-import { readDeskMail, readDeskUser, readInvitation, readMailedLink, readMembership } from './desk-items.ts';
+import {
+  readCodeRule,
+  readDeskMail,
+  readDeskUser,
+  readInvitation,
+  readMailedLink,
+  readMembership,
+} from './desk-items.ts';
 
 /** Members and invitations of a dealer together: a few beyond what it may have, which two at once may make. */
 const MOST_ROWS = 2 * MAX_DESK_USERS;
@@ -44,7 +52,9 @@ export const dynamoDeskUsers = (table: Table): DeskUsers => ({
 
   ofDealer: async (dealerCode) => {
     const rows = await table.query({ pk: deskPartition(dealerCode), limit: MOST_ROWS });
+    const codeRule = rows.find(({ sk }) => sk === DESK_CODE_RULE);
     return {
+      codeRule: codeRule === undefined ? undefined : readCodeRule(codeRule),
       members: rows.filter((row) => startsWith(row, DESK_MEMBER_PREFIX)).map(readMembership),
       invitations: rows.filter((row) => startsWith(row, DESK_INVITATION_PREFIX)).map(readInvitation),
     };

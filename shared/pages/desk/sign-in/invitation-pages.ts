@@ -1,5 +1,6 @@
 import { MAX_PASSWORD, type PasswordProblem } from '../../../domain/desk/password-rules.ts';
 import type { DeskRole } from '../../../domain/desk/roles.ts';
+import { MAX_USER_NAME } from '../../../domain/desk/user.ts';
 import type { Page } from '../../document.ts';
 import { html } from '../../html.ts';
 import { type DeskFrame, deskForm, deskPage } from '../desk-page.ts';
@@ -22,7 +23,6 @@ export interface InvitationView {
   readonly role: DeskRole;
 }
 
-export const LONGEST_NAME = 100;
 const LONGEST_TYPED_PASSWORD = 2 * MAX_PASSWORD;
 
 interface NewUserOptions extends InvitationView {
@@ -44,7 +44,7 @@ ${field({
   label: texts.name,
   type: 'text',
   autocomplete: 'name',
-  maxLength: LONGEST_NAME,
+  maxLength: MAX_USER_NAME,
   value: name,
   problem: problem === 'name' ? texts.nameProblem : undefined,
 })}

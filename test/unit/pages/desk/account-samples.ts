@@ -14,7 +14,7 @@ import type { Page } from '../../../../shared/pages/document.ts';
 import { looks } from '../page-samples.ts';
 
 /** What a person may type to do harm. */
-export const HOSTILE = `Ayşe <script>alert(1)</script> "x' & Öz`;
+const HOSTILE = `Ayşe <script>alert(1)</script> "x' & Öz`;
 const NOW_MS = Date.UTC(2026, 10, 28, 11, 5);
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 

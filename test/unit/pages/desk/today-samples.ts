@@ -12,11 +12,11 @@ import { type StatementsPageOptions, statementsPage } from '../../../../shared/p
 import { type TodayPageOptions, todayPage } from '../../../../shared/pages/desk/today-page.ts';
 import type { Page } from '../../../../shared/pages/document.ts';
 
-export const NOW_MS = Date.UTC(2026, 10, 28, 11, 5);
+const NOW_MS = Date.UTC(2026, 10, 28, 11, 5);
 const TODAY = '20261128';
-export const HOSTILE = 'Çiçek <script>alert(1)</script> & "Bahçe"';
+const HOSTILE = 'Çiçek <script>alert(1)</script> & "Bahçe"';
 
-export const deskFrameIn = (language: Language): DeskFrame => ({
+const deskFrameIn = (language: Language): DeskFrame => ({
   language,
   serviceName: 'Ödeme Bağlantısı',
   sandbox: true,
@@ -135,7 +135,7 @@ export const fullStatements = (language: Language, changes: Partial<StatementsPa
     ...changes,
   });
 
-export const monthsOfStatements = (language: Language): Page =>
+const monthsOfStatements = (language: Language): Page =>
   fullStatements(language, {
     choice: { by: 'month', month: '202610', account: 0, currency: 'TL' },
     subDealers: undefined,
