@@ -1,12 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { subDealerItem } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import { statementItem, statementPointerItem } from '../../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { digestOf } from '../../../shared/desk/secrets.ts';
 import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../bank/bank-merchants.ts';
 import { customerOf, saleOf } from '../dealer/records.ts';
+import { subDealerWith } from '../payment/splits.ts';
+import { statementWith } from '../payment/statements.ts';
 import { rowsUnder } from '../store/own-rows.ts';
 import { putRows } from '../store/store.ts';
 import { type DeskBrowser, formTo } from './desk-browser.ts';
@@ -40,6 +44,8 @@ export interface WholeDealer {
   readonly customerCode: string;
   readonly saleId: string;
   readonly definitionId: string;
+  readonly statementId: string;
+  readonly subDealerId: string;
   readonly memberId: string;
   readonly invitedId: string;
   /** Key and digest of every row of the dealer, its people's rights included. */
@@ -86,9 +92,12 @@ const rowsNow = async (stack: StackAddress, dealerCode: string): Promise<readonl
     .toSorted();
 
 /** Makes such a dealer: a payment of this moment, a link, a reusable link, a customer with a sale, a member, an invitation. */
-export const wholeDealer = async (stack?: StackAddress): Promise<WholeDealer> => {
-  const dealer = await newBankDealer(stack === undefined ? {} : { stack });
+export const wholeDealer = async ({ stack }: { readonly stack?: StackAddress } = {}): Promise<WholeDealer> => {
+  const name = `Store ${randomUUID()}`;
+  const dealer = await newBankDealer({ dealer: { name }, ...(stack === undefined ? {} : { stack }) });
   const { dealerCode } = dealer.dealer;
+  const statement = statementWith(dealerCode);
+  const subDealerId = randomInt(1, 2_147_483_647);
   const { dealerCustomerTypeId } = dealer.definition;
   const customer = { ...customerOf(dealerCode), createdAtMs: Date.now() };
   const { dealerCustomerId, customerCode } = customer;
@@ -102,6 +111,9 @@ export const wholeDealer = async (stack?: StackAddress): Promise<WholeDealer> =>
     },
     ...customerItems(customer),
     ...saleItems(sale),
+    statementItem(statement),
+    statementPointerItem(statement),
+    subDealerItem(subDealerWith(subDealerId, { dealerCode, name: `Branch of ${name}` })),
   ]);
   const otherTrxCode = randomUUID();
   await dealer.payDirectly({ OtherTrxCode: otherTrxCode });
@@ -122,6 +134,8 @@ export const wholeDealer = async (stack?: StackAddress): Promise<WholeDealer> =>
     customerCode,
     saleId: String(sale.dealerSaleId),
     definitionId: String(dealerCustomerTypeId),
+    statementId: String(statement.statementId),
+    subDealerId: String(subDealerId),
     memberId: user.userId,
     invitedId: await invited(browser),
     rows: () => rowsNow(dealer.stack, dealerCode),
