@@ -18,7 +18,7 @@ import { type PostedFields, postedFields } from './posted-fields.ts';
 import { digestOf, formTokenOf, isFormToken } from './secrets.ts';
 
 /** Name of the field of every form that holds its token (rule 54). */
-export const FORM_TOKEN = 'token';
+const FORM_TOKEN = 'token';
 
 /** What every page of the desk is called with, whoever calls. */
 export interface DeskVisit {

@@ -5,7 +5,7 @@ import { isSecret } from './secrets.ts';
  * `session`: who is signed in. `sign-in`: a sign-in that waits for its code. `device`: a browser that signed in before. `visitor`: a
  * browser that is not signed in, for the token of its forms.
  */
-export const deskCookieNames = {
+const deskCookieNames = {
   session: 'desk',
   'sign-in': 'desk-sign-in',
   device: 'desk-device',

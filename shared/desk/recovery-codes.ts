@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { digestOf } from './secrets.ts';
 
 /** Recovery codes that a user gets at once. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Capitals and digits that are not mistaken for each other: 32 of them, five bits each. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -6,13 +6,16 @@ import { type SettingsView, settingsPage } from '../../../shared/pages/desk/sett
 import type { SettingsNotice } from '../../../shared/pages/desk/settings-texts.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
+/** Where it helps to come again later; of all else what was typed is to be changed. */
+const STATUS: Readonly<Partial<Record<SettingsNotice, number>>> = { 'too-many': 429, unavailable: 503 };
+
 /** The settings again, with what is wrong: nothing was changed. */
 export const settingsAgain = (
   call: DeskCall,
   { randomness }: Pick<AccountDependencies, 'randomness'>,
   said: Pick<SettingsView, 'problems' | 'notice' | 'typedName'>,
 ): PageAnswer => ({
-  statusCode: said.notice === 'too-many' ? 429 : 422,
+  statusCode: STATUS[said.notice ?? 'changing'] ?? 422,
   page: settingsPage({
     frame: call.frame,
     user: call.user,

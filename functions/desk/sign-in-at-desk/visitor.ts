@@ -20,7 +20,7 @@ const fromOf = ({ page }: DeskVisit): string | undefined => {
   return from === DESK_START ? undefined : from;
 };
 
-export const visitorOf = (
+const visitorOf = (
   visit: DeskVisit,
   { serviceName, sandbox }: Pick<SignInDependencies, 'serviceName' | 'sandbox'>,
 ): Visitor => {

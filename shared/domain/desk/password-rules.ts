@@ -1,7 +1,7 @@
 import { LONG_USED_PASSWORDS, MOST_USED_PASSWORDS } from './most-used-passwords.ts';
 
 /** Fewest and most characters of a password of the desk. */
-export const MIN_PASSWORD = 12;
+const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 200;
 
 /** Why a password is not acceptable. */

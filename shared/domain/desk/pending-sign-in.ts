@@ -14,7 +14,7 @@ export interface PendingSignIn {
 }
 
 /** A code is asked for so long. */
-export const PENDING_LIFE_MS = 5 * 60_000;
+const PENDING_LIFE_MS = 5 * 60_000;
 /** Wrong codes that end a sign-in. */
 export const WRONG_CODES_A_SIGN_IN = 5;
 

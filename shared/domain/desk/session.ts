@@ -2,13 +2,13 @@ import type { DeskMembership, DeskUser, DeskUserId } from './user.ts';
 
 const MINUTE_MS = 60_000;
 /** A session that is not used for so long has ended. */
-export const IDLE_MS = 30 * MINUTE_MS;
+const IDLE_MS = 30 * MINUTE_MS;
 /** No session lasts longer, however much it is used. */
-export const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
+const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
 /** The last use is written at most so often. */
 export const USE_WRITTEN_EVERY_MS = 5 * MINUTE_MS;
 /** A step that moves money asks for the password again when it was given longer ago. */
-export const PASSWORD_FRESH_MS = 10 * MINUTE_MS;
+const PASSWORD_FRESH_MS = 10 * MINUTE_MS;
 
 /** A browser that is signed in. The secret of its cookie is stored nowhere. */
 export interface DeskSession {
@@ -19,6 +19,8 @@ export interface DeskSession {
   /** `epoch` of the user and `version` of the membership when it began. */
   readonly epoch: number;
   readonly membershipVersion: number;
+  /** `addedAtMs` of the membership. */
+  readonly memberSinceMs: number;
   readonly startedAtMs: number;
   readonly lastUsedAtMs: number;
   readonly passwordAtMs: number;
@@ -41,6 +43,8 @@ export const isLiveSession = (
   nowMs - session.startedAtMs < LONGEST_SESSION_MS &&
   user?.epoch === session.epoch &&
   membership?.version === session.membershipVersion &&
+  // Somebody who was removed and invited again has a first version again: sessions of before stay ended.
+  membership.addedAtMs === session.memberSinceMs &&
   dealer?.enabled === true;
 
 /** True where the last use is to be written: it was written long enough ago. */

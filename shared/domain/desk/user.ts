@@ -60,7 +60,7 @@ export const MAX_DESK_USERS = 50;
 export const MAX_DEALERS_OF_USER = 20;
 
 /** Wrong codes of a day after which only a recovery code opens the desk (rule 53). */
-export const WRONG_CODES_A_DAY = 20;
+const WRONG_CODES_A_DAY = 20;
 
 /** True where an authenticator's code is refused for the rest of the day, and a recovery code is asked for. */
 export const needsRecoveryCode = ({ wrongCodes }: Pick<DeskUser, 'wrongCodes'>, today: string): boolean =>

@@ -6,7 +6,7 @@ import { deskTexts } from '../desk-texts.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
 /** A dealer that the user may open. */
-export interface DealerChoice {
+interface DealerChoice {
   readonly dealerCode: string;
   readonly name: string;
   readonly role: DeskRole;

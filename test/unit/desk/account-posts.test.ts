@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { AccountDependencies } from '../../../functions/desk/change-desk-account/account-dependencies.ts';
+import { accountPosts, changeDeskAccount } from '../../../functions/desk/change-desk-account/change-desk-account.ts';
+import { monthsUpTo } from '../../../functions/desk/show-desk/activity.ts';
+import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import { type DeskRole, deskRoles, mayDo } from '../../../shared/domain/desk/roles.ts';
+
+const callOf = (role: DeskRole, subject: string, name: string): DeskCall =>
+  ({
+    role,
+    frame: { language: 'en', serviceName: 'Payment Links', sandbox: false },
+    page: {
+      route: `POST /desk/${subject}/{${subject === 'users' ? 'action' : 'part'}}`,
+      parameters: subject === 'users' ? { action: name } : { part: name },
+    },
+  }) as unknown as DeskCall;
+
+/** Nothing is read, written or even looked for. */
+const nothing = new Proxy({} as AccountDependencies, {
+  get: (_target, name) => expect.unreachable(`${String(name)} was used`),
+});
+
+const refused = Object.entries(accountPosts).flatMap(([subject, posts]) =>
+  Object.entries(posts).flatMap(([name, { action }]) =>
+    deskRoles.filter((role) => !mayDo(role, action)).map((role) => ({ subject, name, role })),
+  ),
+);
+
+test.each(refused)('$role does not post to $subject/$name: refused before anything is read (rule 54)', async (one) => {
+  const answer = await changeDeskAccount(nothing)(callOf(one.role, one.subject, one.name));
+  expect(answer).toMatchObject({ statusCode: 403 });
+  expect(JSON.stringify(answer)).toContain('Nothing changed');
+});
+
+test('viewers and cashiers are refused all of the dealer’s settings, and managers none', () => {
+  const manages = ['settings/looks', ...Object.keys(accountPosts.users ?? {}).map((name) => `users/${name}`)];
+  for (const role of ['viewer', 'cashier']) {
+    const of = refused.filter((one) => one.role === role).map(({ subject, name }) => `${subject}/${name}`);
+    expect(of).toEqual(manages);
+  }
+  expect(refused.filter(({ role }) => role === 'manager')).toEqual([]);
+});
+
+test.each([
+  ['settings', 'toString'],
+  ['users', 'constructor'],
+  ['users', 'promote'],
+])('there is no post to %s/%s', async (subject, name) => {
+  expect(await changeDeskAccount(nothing)(callOf('manager', subject, name))).toMatchObject({ statusCode: 404 });
+});
+
+test('the months of the activity go back over the new year', () => {
+  expect(monthsUpTo('202702', 4)).toEqual(['202702', '202701', '202612', '202611']);
+});
