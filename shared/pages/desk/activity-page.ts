@@ -49,7 +49,7 @@ const list = ({ frame, month, entries, next }: ActivityView, texts: ActivityText
   const more =
     next === undefined
       ? undefined
-      : html`<p><a class="button second" href="/desk/activity?month=${month}&amp;after=${encodeURIComponent(next)}">${deskTexts[frame.language].goOn}</a></p>`;
+      : html`<p class="buttons"><a class="button second" href="/desk/activity?month=${month}&amp;after=${encodeURIComponent(next)}">${deskTexts[frame.language].goOn}</a></p>`;
   return html`<table class="rows"><caption>${texts.caption(monthText(month, frame))}</caption><thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${entries.map((entry) => row(entry, frame, texts))}</tbody></table>${more}`;
 };
 
