@@ -16,6 +16,8 @@ export interface HostileWorld {
   readonly senders: readonly Sender[];
   /** Ids of the senders' dealer and of another one. */
   readonly ids: readonly string[];
+  /** Paths below `/desk` of what the senders' dealer has. */
+  readonly places: readonly string[];
 }
 
 export interface HostileRequest {
@@ -129,7 +131,8 @@ const endFrom = (random: Random, world: HostileWorld): string => {
 };
 
 const pathFrom = (random: Random, world: HostileWorld, lasts: readonly string[]): string => {
-  const place = `/${oneOf(random, WITH_ID)}/${endFrom(random, world)}`;
+  const isOwn = chance(random, 0.4);
+  const place = isOwn ? oneOf(random, world.places) : `/${oneOf(random, WITH_ID)}/${endFrom(random, world)}`;
   if (chance(random, 0.35)) return place;
   return `${place}/${chance(random, 0.85) ? oneOf(random, lasts) : endFrom(random, world)}`;
 };
