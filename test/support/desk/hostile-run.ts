@@ -46,7 +46,7 @@ const send = (origin: string, { method, target, headers, body }: HostileRequest,
 
 /** What a page of the desk must say of itself in its headers (rule 55). */
 const headerProblems = ({ headers, status }: Answer): readonly string[] => {
-  const type = String(headers['content-type'] ?? '');
+  const type = headers['content-type'] ?? '';
   const policy = String(headers['content-security-policy'] ?? '');
   // The gateway and its server answer themselves what is no request to a route, or has more headers than they take.
   if (type.startsWith('application/json') || status === 431) return [];

@@ -41,7 +41,7 @@ const MARKUP: readonly string[] = [
 /** 1337 times 7331 is 9801547, which a template that was carried out would show. */
 const PROGRAMS: readonly string[] = [
   `{{1337*7331}}`,
-  '$' + '{1337*7331}',
+  `\${1337*7331}`,
   '#{1337*7331}',
   '<%= 1337*7331 %>',
   `' OR '1'='1' -- ${WORD}`,
