@@ -40,6 +40,12 @@ const ENDS: Readonly<Record<string, (stolen: Stolen) => Promise<unknown>>> = {
     browser.post(formTo(await browser.get('/desk/settings'), '/desk/sign-out')),
   'the role of its user has changed': (stolen) => manage(stolen, 'role', { role: 'viewer' }),
   'its user was removed': (stolen) => manage(stolen, 'remove'),
+  'its user was removed and invited anew with the same role': async (stolen) => {
+    await manage(stolen, 'remove');
+    await putRows(stolen.dealer.dealer.store, [
+      ...membershipItems({ ...stolen.cashier.membership, addedAtMs: Date.now() }),
+    ]);
+  },
   'the password of its user was reset': ({ dealer, cashier: { user } }) =>
     putRows(dealer.dealer.store, [deskUserItem({ ...user, version: 2, epoch: user.epoch + 1 })]),
   'its dealer was disabled': ({ dealer: { dealer } }) =>

@@ -18,7 +18,8 @@ const AT_ONCE = 8;
 const COOKIE =
   /^desk(?:-sign-in|-device|-visitor)?=[A-Za-z0-9_-]{0,43}; Path=\/desk; HttpOnly; SameSite=Strict(?:; Max-Age=\d+)?$/;
 
-interface Answer {
+/** What an answer told. */
+export interface HostileAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -28,7 +29,11 @@ interface Answer {
 const addressOf = (number: number): string | undefined =>
   process.platform === 'linux' ? `127.77.${Math.floor(number / 250) % 250}.${2 + (number % 250)}` : undefined;
 
-const send = (origin: string, { method, target, headers, body }: HostileRequest, number: number): Promise<Answer> =>
+const send = (
+  origin: string,
+  { method, target, headers, body }: HostileRequest,
+  number: number,
+): Promise<HostileAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const localAddress = addressOf(number);
@@ -45,7 +50,7 @@ const send = (origin: string, { method, target, headers, body }: HostileRequest,
   });
 
 /** What a page of the desk must say of itself in its headers (rule 55). */
-const headerProblems = ({ headers, status }: Answer): readonly string[] => {
+const headerProblems = ({ headers, status }: HostileAnswer): readonly string[] => {
   const type = headers['content-type'] ?? '';
   const policy = String(headers['content-security-policy'] ?? '');
   // The gateway and its server answer themselves what is no request to a route, or has more headers than they take.
@@ -60,14 +65,14 @@ const headerProblems = ({ headers, status }: Answer): readonly string[] => {
   ];
 };
 
-const locationProblems = ({ headers: { location } }: Answer): readonly string[] =>
+const locationProblems = ({ headers: { location } }: HostileAnswer): readonly string[] =>
   location === undefined || /^\/desk(?:[/?]|$)/.test(location) ? [] : [`leads to ${location}`];
 
-const cookieProblems = ({ headers }: Answer): readonly string[] =>
+const cookieProblems = ({ headers }: HostileAnswer): readonly string[] =>
   (headers['set-cookie'] ?? []).some((cookie) => !COOKIE.test(cookie)) ? ['a cookie of another form'] : [];
 
 /** What is wrong with an answer; empty where nothing is. */
-export const problemsOf = (answer: Answer, secrets: readonly string[]): readonly string[] => {
+export const problemsOf = (answer: HostileAnswer, secrets: readonly string[]): readonly string[] => {
   const { status, body, headers } = answer;
   const whole = `${body}\n${JSON.stringify(headers)}`;
   const bare = toldBare(body);
