@@ -2,11 +2,14 @@
 export const DESK_START = '/desk';
 
 const PATH_OF_DESK = /^\/desk(?:[/?][\w\-./~%?&=+:,@]*)?$/;
-const LONGEST = 500;
+/** A refund shared among a hundred sub-dealers stands in an address whole. */
+const LONGEST = 4000;
+/** Browsers read an encoded dot in a path as a dot. */
+const UPWARDS = /\.\.|%2e/i;
 
 /**
  * The page of the desk that an address asks to go back to; the first page where it names none. Anybody can write the address:
  * what leaves the desk, or could be read as another host, is not followed.
  */
 export const returnPathOf = (from: string | undefined): string =>
-  from !== undefined && from.length <= LONGEST && PATH_OF_DESK.test(from) && !from.includes('..') ? from : DESK_START;
+  from !== undefined && from.length <= LONGEST && PATH_OF_DESK.test(from) && !UPWARDS.test(from) ? from : DESK_START;
