@@ -1,5 +1,6 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { idInPath } from '../../../shared/desk/path-id.ts';
+import { holdsCardNumber, maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { customerPage, customersPage } from '../../../shared/pages/desk/customers-page.ts';
@@ -37,13 +38,15 @@ const showList = async (call: DeskCall, deps: ShowCustomersDependencies): Promis
   const { frame, dealer, page } = call;
   const { dealerCode } = dealer;
   const wanted = (page.query?.find ?? '').trim().slice(0, LONGEST_CODE);
-  const found = wanted === '' ? undefined : await lookedUp(wanted, dealerCode, deps);
+  // A card number is looked for nowhere and not shown again (rules 32, 55).
+  const isSearched = wanted !== '' && !holdsCardNumber(wanted);
+  const found = isSearched ? await lookedUp(wanted, dealerCode, deps) : undefined;
   if (found !== undefined) return { location: `/desk/customers/${found.dealerCustomerId}` };
   const customers = (await deps.customers.newest(dealerCode, PAGE, idInPath(page.query?.before))) ?? [];
   const last = customers.at(-1);
   const next =
     last === undefined || customers.length < PAGE ? undefined : `/desk/customers?before=${last.dealerCustomerId}`;
-  const view = { frame, customers, next, notFound: wanted === '' ? undefined : wanted };
+  const view = { frame, customers, next, notFound: wanted === '' ? undefined : maskCardNumbers(wanted) };
   return { statusCode: 200, page: customersPage(view) };
 };
 

@@ -30,7 +30,7 @@ const customerName = ({ firstName, lastName, customerCode }: Customer): string =
 export interface CustomersView {
   readonly frame: DeskFrame;
   readonly customers: readonly Customer[];
-  /** What was looked for and not found. */
+  /** What was looked for and not found, without card numbers. */
   readonly notFound?: string | undefined;
   /** Path and query of the next page; absent of the last one. */
   readonly next?: string | undefined;
@@ -70,7 +70,7 @@ export const customersPage = (view: CustomersView): Page => {
     frame,
     title: deskTexts[frame.language].sections.customers,
     section: 'customers',
-    notice: notFound === undefined ? undefined : { kind: 'plain', text: words.notFound(maskCardNumbers(notFound)) },
+    notice: notFound === undefined ? undefined : { kind: 'plain', text: words.notFound(notFound) },
     content,
   });
 };
