@@ -10,6 +10,20 @@ const OF_USERS = ['DESK-*', 'DEALER#*#DESK', 'COMMAND#*', 'AUDIT#*', 'COUNT#desk
 /** Payments, and what a dealer knows of its payers. */
 const OF_PAYERS = ['PAY#*', ...['CARD', 'CUSTOMER', 'PAYMENT', 'PLAN', 'SALE'].map((one) => `DEALER#*#${one}*`)];
 
+/** What the rest of the service has of a dealer: its programs, virtual POS, sub-dealers, limits, links, sales, statements. */
+const OF_DEALERS = [
+  'DEFINITIONS',
+  'LIMIT',
+  'LINK',
+  'LOST-ORDERS',
+  'PRODUCT',
+  'SCHEDULE',
+  'STATEMENT',
+  'SUB-DEALERS',
+  'VIRTUAL-POS',
+  'WEBHOOKS',
+].map((one) => `DEALER#*#${one}*`);
+
 /** Limits of each route: a dealer has few people, and a press waits for a person. */
 const SHOWS = { ratePerSecond: 50, burst: 100 } as const;
 const CHANGES = { ratePerSecond: 20, burst: 40 } as const;
@@ -27,7 +41,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     memoryMb: 1769,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     writes: OF_USERS,
-    closedPartitions: OF_PAYERS,
+    closedPartitions: [...OF_PAYERS, ...OF_DEALERS],
     indexes: [],
     seals: ['desk-mail'],
     opens: ['desk-code'],
@@ -67,7 +81,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     // The looks of the payer's page stand in a version with the dealer's record.
     writes: [...OF_USERS, 'DEALER#*', 'DEALERS'],
-    closedPartitions: OF_PAYERS,
+    closedPartitions: [...OF_PAYERS, ...OF_DEALERS],
     indexes: [],
     seals: ['desk-code', 'desk-mail'],
     opens: ['desk-code'],

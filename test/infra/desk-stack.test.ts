@@ -223,7 +223,8 @@ describe('The roles of the desk (rule 55)', () => {
       .object({ 'ForAnyValue:StringLike': z.object({ 'dynamodb:LeadingKeys': z.array(z.string()) }) })
       .parse(denied?.condition)['ForAnyValue:StringLike']['dynamodb:LeadingKeys'];
     const ofPayers = ['PAYMENT#5', 'CARD#t', 'CARD-HASH#h', 'CUSTOMER#5', 'CUSTOMER-CODE#h', 'SALE#5', 'PLAN#5'];
-    for (const key of ['PAY#p', ...ofPayers.map((one) => `DEALER#1001#${one}`)]) {
+    const ofDealers = ['WEBHOOKS', 'VIRTUAL-POS', 'SUB-DEALERS', 'DEFINITIONS', 'LIMIT#day', 'LINK#5', 'STATEMENT#5'];
+    for (const key of ['PAY#p', ...[...ofPayers, ...ofDealers].map((one) => `DEALER#1001#${one}`)]) {
       expect(matches(closed, key), key).toBe(true);
     }
     for (const key of ['DEALER#1001', 'DEALER#1001#LOOKS', 'DEALER#1001#DESK', 'DESK-USER#u']) {
