@@ -7,9 +7,10 @@ import { faultsOf, type Look, looksOf, openLook, stateNames } from './page-looks
 import { startPagesServer } from './pages-server.ts';
 import { drawReadmePictures } from './readme-pictures.ts';
 
-// `npm run pages [state …]`: every state of the payer's pages in both languages, on a phone and a desktop, light and dark,
-// with and without script, each checked by axe and for overflow. The pictures stand in one sheet, to be looked at. Without
-// a state, or with the word `readme` alone, it draws the pictures of the README anew.
+// `npm run pages [state …]`: every state of the payer's pages and of the desk's in both languages, on a phone and a desktop,
+// light and dark, with and without script, each checked by axe and for overflow. The pictures stand in one sheet, to be looked at. Without
+// a state, or with the word `readme` alone, it draws the pictures of the README anew. A state that ends in `*` stands for all
+// that begin so: `npm run pages 'desk-links-*'`.
 
 const FOLDER = fileURLToPath(new URL('screenshots/sheet/', import.meta.url));
 const AT_ONCE = 3;
@@ -22,7 +23,9 @@ interface Seen {
 
 const README = 'readme';
 const wanted = process.argv.slice(2);
-const names = wanted.length === 0 ? stateNames : stateNames.filter((name) => wanted.includes(name));
+const isWanted = (name: string): boolean =>
+  wanted.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));
+const names = wanted.length === 0 ? stateNames : stateNames.filter(isWanted);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { Language } from '../../shared/domain/language.ts';
+import { deskSamples } from '../unit/pages/desk/desk-samples.ts';
 import { samples } from '../unit/pages/page-samples.ts';
 
 /** One way to look at a page. */
@@ -12,21 +13,21 @@ export interface Look {
   readonly script: boolean;
 }
 
-const PHONE = 360;
-const DESKTOP = 1280;
+/** A phone and a desktop. The desk promises more widths than the payer's pages, whose forms are narrow. */
+const widthsOf = (name: string): readonly [number, number] => (deskSamples.has(name) ? [320, 1440] : [360, 1280]);
 
 /** Every look: both languages, phone and desktop, light and dark, with and without script. */
 export const looksOf = (name: string): readonly Look[] =>
   (['tr', 'en'] as const).flatMap((language) =>
-    [PHONE, DESKTOP].flatMap((width) =>
+    widthsOf(name).flatMap((width) =>
       (['light', 'dark'] as const).flatMap((colorScheme) =>
         [true, false].map((script) => ({ name, language, width, colorScheme, script })),
       ),
     ),
   );
 
-/** The names of all states of the payer's pages. */
-export const stateNames: readonly string[] = Object.keys(samples);
+/** The names of all states of the payer's pages and of the desk's. */
+export const stateNames: readonly string[] = [...Object.keys(samples), ...deskSamples.keys()];
 
 // The page's policy forbids other scripts, so the checker runs outside of it.
 const AXE = `(() => { ${axe.source} })()`;
@@ -74,7 +75,7 @@ const withoutScript = async (page: Page): Promise<unknown> =>
 /** Opens a state in a tab of its own. Pages that pass on stay. */
 export const openLook = async (browser: Browser, address: string, look: Look): Promise<Page> => {
   const { name, language, width, colorScheme, script } = look;
-  const viewport = { width, height: width === PHONE ? 740 : 800 };
+  const viewport = { width, height: width < 700 ? 740 : 800 };
   const context = await browser.newContext({ colorScheme, viewport });
   const page = await context.newPage();
   await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Language } from '../../shared/domain/language.ts';
 import { installmentChoices } from '../../shared/pages/installment-choices.ts';
 import { pageHeaders } from '../../shared/pages/page-headers.ts';
+import { deskSamples } from '../unit/pages/desk/desk-samples.ts';
 import { manyQuotes, quotes, samples } from '../unit/pages/page-samples.ts';
 
 interface Posted {
@@ -40,7 +41,8 @@ export const startPagesServer = async (): Promise<PagesServer> => {
   const quoted: Posted[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const sample = samples[url.pathname.slice(1)];
+    const name = url.pathname.slice(1);
+    const make = samples[name]?.make ?? deskSamples.get(name);
     const html = { 'content-type': 'text/html; charset=utf-8' };
     if (request.method === 'POST' && url.pathname.endsWith('/quote')) {
       void receive(request, url.pathname, quoted).then(() =>
@@ -52,11 +54,11 @@ export const startPagesServer = async (): Promise<PagesServer> => {
       void receive(request, url.pathname, posted).then(() => response.writeHead(200, html).end('<h1>posted</h1>'));
     } else if (url.pathname === '/framed') {
       response.writeHead(200, html).end(`<iframe src="${url.searchParams.get('of')}"></iframe>`);
-    } else if (sample === undefined) {
+    } else if (make === undefined) {
       response.writeHead(404).end();
     } else {
       // Real targets are replaced by this server, so that no test leaves the machine.
-      const page = sample.make(languageOf(url));
+      const page = make(languageOf(url));
       const body = page.markup.replaceAll(/https:\/\/(?:gate|shop)\.example/g, '');
       const frameAncestor = url.searchParams.get('ancestor') ?? undefined;
       const refreshAfterSeconds = url.pathname === '/waiting' ? 5 : undefined;

@@ -162,7 +162,8 @@ const cancel = async (call: DeskCall, id: number, deps: ActOnLinksDependencies):
   }
 };
 
-const ACTIONS: Readonly<Record<string, DeskAction>> = {
+/** What posts about links do, with what a role must be allowed (rule 54). */
+export const linkActs: Readonly<Record<string, DeskAction>> = {
   make: 'make-link',
   resend: 'send-link',
   cancel: 'cancel-link',
@@ -172,7 +173,7 @@ const ACTIONS: Readonly<Record<string, DeskAction>> = {
 export const actOnLinks =
   (deps: ActOnLinksDependencies): DeskActing =>
   async (call, { id: text, action }) => {
-    const needed = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+    const needed = Object.hasOwn(linkActs, action) ? linkActs[action] : undefined;
     if (needed === undefined) return undefined;
     if (!mayDo(call.role, needed)) return { statusCode: 403, page: notAllowedDeskPage(call.frame) };
     if (action === 'make') return text === '' ? make(call, deps) : undefined;

@@ -120,7 +120,8 @@ const change = async (
   }
 };
 
-const ACTIONS: Readonly<Record<string, DeskAction>> = {
+/** What posts about reusable links do, with what a role must be allowed (rule 54). */
+export const reusableLinkActs: Readonly<Record<string, DeskAction>> = {
   make: 'make-link',
   close: 'cancel-link',
   open: 'make-link',
@@ -130,7 +131,7 @@ const ACTIONS: Readonly<Record<string, DeskAction>> = {
 export const actOnReusableLinks =
   (deps: ActOnReusableLinksDependencies): DeskActing =>
   async (call, { id: text, action }) => {
-    const needed = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+    const needed = Object.hasOwn(reusableLinkActs, action) ? reusableLinkActs[action] : undefined;
     if (needed === undefined) return undefined;
     if (!mayDo(call.role, needed)) return { statusCode: 403, page: notAllowedDeskPage(call.frame) };
     if (action === 'make') return text === 'new' ? make(call, deps) : undefined;

@@ -2,7 +2,7 @@ import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { answerAfter, applyAtDesk, DeskRefusal } from '../../../shared/desk/desk-command.ts';
 import { idInPath } from '../../../shared/desk/path-id.ts';
 import { requirePermitted } from '../../../shared/domain/dealer/permitted-operation.ts';
-import { mayDo } from '../../../shared/domain/desk/roles.ts';
+import { type DeskAction, mayDo } from '../../../shared/domain/desk/roles.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { notAllowedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
@@ -60,12 +60,16 @@ const pause = async (
   }
 };
 
+/** What posts about sales do, with what a role must be allowed (rule 54). */
+export const saleActs: Readonly<Record<string, DeskAction>> = { pause: 'pause-sale', resume: 'pause-sale' };
+
 /** What a post about recurring sales does: pause one, let it go on. */
 export const actOnSales =
   (deps: ActOnSalesDependencies): DeskActing =>
   async (call, { id: text, action }) => {
-    if (action !== 'pause' && action !== 'resume') return undefined;
-    if (!mayDo(call.role, 'pause-sale')) return { statusCode: 403, page: notAllowedDeskPage(call.frame) };
+    const needed = Object.hasOwn(saleActs, action) ? saleActs[action] : undefined;
+    if (needed === undefined) return undefined;
+    if (!mayDo(call.role, needed)) return { statusCode: 403, page: notAllowedDeskPage(call.frame) };
     const id = idInPath(text);
     return id === undefined ? undefined : pause(call, { id, isPause: action === 'pause' }, deps);
   };

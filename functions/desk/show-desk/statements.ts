@@ -81,6 +81,7 @@ const showList = async (deps: StatementPagesDependencies, call: DeskCall): Promi
       choice,
       months,
       subDealers: listed.more ? undefined : listed.records,
+      accountName: subDealer?.name,
       isAccountKnown: isOwn || subDealer !== undefined,
       madeUntil: mark?.doneDay,
       sums,

@@ -71,6 +71,7 @@ const askingPage = (
     frame,
     title: texts.titles[action],
     section: 'payments',
+    narrow: true,
     back: { href: path, text: texts.toPayment },
     content: html`<form class="card" method="get" action="${path}/${action}">${fields}<input type="hidden" name="go" value="yes"><div class="buttons"><button>${texts.goOn}</button></div></form>`,
   });

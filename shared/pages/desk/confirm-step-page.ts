@@ -97,6 +97,7 @@ export const confirmStepPage = (view: ConfirmStepView): Page => {
     frame,
     title: texts.titles[action],
     section: 'payments',
+    narrow: true,
     notice,
     back: { href: path, text: texts.toPayment },
     content: html`<div class="card"><p><strong>${what}</strong></p><p>${undone}</p>
@@ -120,6 +121,7 @@ export const unsureStepPage = ({
     frame,
     title: texts.unsureTitle,
     section: 'payments',
+    narrow: true,
     content: html`<p class="notice plain" role="status">${texts.unsure}</p>
 ${deskForm(frame, `${path}/${action}`, html`${fields.map(hidden)}${buttons}`)}`,
   });

@@ -15,6 +15,8 @@ interface DeskField {
   readonly problem?: string | undefined;
   /** The word behind the label of a field that may stay empty. */
   readonly optional?: string | undefined;
+  /** A field for a longer text: twice as wide where fields stand side by side. */
+  readonly isLong?: boolean;
 }
 
 export interface DeskInput extends DeskField {
@@ -34,11 +36,11 @@ const invalid = ({ problem }: DeskField): Html | undefined =>
   problem === undefined ? undefined : html` aria-invalid="true"`;
 
 const around = (field: DeskField, control: Html): Html => {
-  const { name, label, optional, hint, problem } = field;
+  const { name, label, optional, hint, problem, isLong = false } = field;
   const may = optional === undefined ? undefined : html` <span class="soft">${optional}</span>`;
   const wrong = problem === undefined ? undefined : html`<p class="problem" id="${name}-problem">${problem}</p>`;
   const help = hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`;
-  return html`<div class="field"><label for="${name}">${label}${may}</label>${control}${wrong}${help}</div>`;
+  return html`<div class="field${isLong ? ' double' : ''}"><label for="${name}">${label}${may}</label>${control}${wrong}${help}</div>`;
 };
 
 /** A field to type in, with its label, its hint and what is wrong with it. Its name is its id. */

@@ -100,7 +100,7 @@ const usualFields = ({ view: { frame, choices, currencies }, typed, problemOf }:
     ...(currencies.length > 1
       ? [deskSelect({ ...field('currency'), options: currencyOptions(currencies, frame.language) })]
       : []),
-    deskInput({ ...field('description'), maxLength: LONGEST_TEXT, optional }),
+    deskInput({ ...field('description'), maxLength: LONGEST_TEXT, optional, isLong: true }),
     deskInput({
       ...field('phone'),
       type: 'tel',

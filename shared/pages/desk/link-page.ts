@@ -158,6 +158,7 @@ ${deskForm(frame, `/desk/links/${id}/cancel`, html`${onceField(once)}<div class=
     frame,
     title: cancel.title,
     section: 'links',
+    narrow: true,
     back: { href: `/desk/links/${id}`, text: detail.title(id) },
     notice: problem === undefined ? undefined : { kind: 'bad', text: cancel.problems[problem] },
     content,

@@ -131,7 +131,7 @@ export const turkishOfDeskLinks: DeskLinkTexts = {
     kinds: {
       link: 'Link',
       reminder: 'Hatırlatma',
-      receipt: 'Dekont',
+      receipt: 'Makbuz',
       sale: 'İş yerine bildirim',
       'plan-upcoming': 'Plan bildirimi',
       'plan-paid': 'Plan ödendi',

@@ -23,6 +23,7 @@ export const notDonePage = ({ frame, paymentId, reason, movesMoney }: NotDoneVie
     frame,
     title: texts.title,
     section: 'payments',
+    narrow: true,
     content: html`<p class="notice bad" role="alert">${meaning} ${texts.reasons[reason]}</p>
 <p><a class="button second" href="${paymentPath(paymentId)}">${texts.toPayment}</a></p>`,
   });

@@ -3,6 +3,7 @@ import { html } from '../html.ts';
 import { qrSvg } from '../qr-code.ts';
 import { deskInput, onceField } from './desk-field.ts';
 import { type DeskFrame, deskForm, deskPage } from './desk-page.ts';
+import { deskTexts } from './desk-texts.ts';
 import { type SettingsProblem, settingsTexts } from './settings-texts.ts';
 
 /** Fields of the form that confirms an authenticator. */
@@ -42,6 +43,7 @@ export const enrolmentPage = ({ frame, once, secret, uri, sealed, begunAtMs, pro
     frame,
     title: scan.title,
     section: 'settings',
+    narrow: true,
     back: { href: BACK, text: settings },
     content: html`<p class="field">${scan.text}</p><div class="cards"><div class="card">${qrSvg(uri, scan.qr)}<p class="hint">${scan.typed}</p><p class="code">${secret.replaceAll(GROUP, '$& ')}</p></div>
 <div class="card">${deskForm(frame, '/desk/settings/confirm-code', fields)}</div></div>`,
@@ -55,7 +57,8 @@ export const recoveryCodesPage = (frame: DeskFrame, codes: readonly string[]): P
     frame,
     title: recovery.title,
     section: 'settings',
+    narrow: true,
     content: html`<p class="notice good" role="status">${recovery.text}</p><div class="card"><ol>${codes.map((code) => html`<li class="code">${code}</li>`)}</ol></div>
-<p><a class="button" href="${BACK}">${recovery.done}</a></p>`,
+<p class="buttons"><a class="button" href="${BACK}">${recovery.done}</a><button type="button" class="second" hidden data-print>${deskTexts[frame.language].print}</button></p>`,
   });
 };

@@ -147,7 +147,7 @@ const SECOND_RANK: readonly PaymentActionWord[] = ['receipt', 'webhooks', 'undo'
 const DANGEROUS: readonly PaymentActionWord[] = ['void', 'refund'];
 
 const classOf = (action: PaymentActionWord): string => {
-  if (DANGEROUS.includes(action)) return 'button danger';
+  if (DANGEROUS.includes(action)) return 'button second danger';
   return SECOND_RANK.includes(action) ? 'button second' : 'button';
 };
 

@@ -87,6 +87,7 @@ export const sendReceiptPage = ({
     frame,
     title: texts.receipt,
     section: 'payments',
+    narrow: true,
     back: { href: path, text: texts.toPayment },
     content: html`<div class="card"><p>${texts.receiptText}</p>
 ${deskForm(frame, `${path}/receipt`, html`${onceField(once)}${field}<button>${texts.sendReceipt}</button>`)}</div>`,
@@ -117,6 +118,7 @@ export const sendWebhooksPage = ({
     frame,
     title: texts.webhooks,
     section: 'payments',
+    narrow: true,
     back: { href: path, text: texts.toPayment },
     content: html`<div class="card"><p>${texts.webhooksText}</p>
 <table class="rows"><caption>${texts.deliveries}</caption><thead><tr><th scope="col">${texts.event}</th><th scope="col">${texts.channel}</th><th scope="col">${texts.state}</th></tr></thead><tbody>${rows}</tbody></table>

@@ -101,7 +101,7 @@ export const settingsTexts: Readonly<Record<Language, SettingsTexts>> = {
     otherDealer: 'Başka bir iş yerine geç',
     scan: {
       title: 'Kodu kurun',
-      text: 'Doğrulama uygulamanızla bu kareyi okutun, sonra uygulamanın gösterdiği altı haneli kodu yazın. Siz onaylayana kadar hiçbir şey değişmez.',
+      text: 'Doğrulama uygulamanızla bu karekodu okutun, sonra uygulamanın gösterdiği altı haneli kodu yazın. Siz onaylayana kadar hiçbir şey değişmez.',
       qr: 'Doğrulama uygulaması için kare kod',
       typed: 'Okutamıyorsanız uygulamaya bu anahtarı yazın:',
       code: 'Uygulamadaki altı haneli kod',

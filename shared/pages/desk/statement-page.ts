@@ -47,7 +47,7 @@ const entriesTable = (entries: readonly StatementEntry[], caption: string, langu
 <thead><tr><th scope="col">${names.moment}</th><th scope="col">${names.kind}</th><th scope="col">${names.payment}</th>${heads.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>${entries.map(
     ({ atMs, kind, paymentId, gross, commission, balance, pool }) =>
-      html`<tr><th scope="row" data-label="${names.moment}">${deskMoment(atMs, language)}</th><td data-label="${names.kind}">${kinds[kind]}</td><td data-label="${names.payment}" class="sum"><a href="/desk/payments/${paymentId}">${paymentId}</a></td>${cell(names.gross, gross)}${cell(names.commission, commission)}${cell(names.balance, balance)}${cell(names.pool, pool)}</tr>`,
+      html`<tr><th scope="row" class="sum" data-label="${names.moment}">${deskMoment(atMs, language)}</th><td data-label="${names.kind}">${kinds[kind]}</td><td data-label="${names.payment}" class="sum"><a href="/desk/payments/${paymentId}">${paymentId}</a></td>${cell(names.gross, gross)}${cell(names.commission, commission)}${cell(names.balance, balance)}${cell(names.pool, pool)}</tr>`,
   )}</tbody></table>`;
 };
 

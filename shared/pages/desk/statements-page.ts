@@ -28,6 +28,8 @@ export interface StatementsPageOptions {
   readonly months: readonly string[];
   /** The sub-dealers by name; undefined where there are more than a list can offer. Empty of a dealer without any. */
   readonly subDealers: readonly { readonly subDealerId: number; readonly name: string }[] | undefined;
+  /** Name of the chosen sub-dealer, which a printed page would not tell otherwise. */
+  readonly accountName: string | undefined;
   /** False where the account is no sub-dealer of this dealer. */
   readonly isAccountKnown: boolean;
   /** The latest day whose statements are there; undefined before the first night. */
@@ -174,7 +176,11 @@ export const statementsPage = (options: StatementsPageOptions): Page => {
 <div class="cards">${sums.map((sum) => sumCard(sum, title(sum), language))}</div>
 ${currencyChoice(options)}
 ${currency === undefined ? undefined : html`<section class="card">${choice.by === 'day' ? daysTable(options, currency) : monthsTable(options, currency)}</section>`}`;
-  const content = html`<p class="hint">${texts.intro}${madeUntil === undefined ? undefined : html` ${texts.madeUntil(deskDay(madeUntil, language))}`}</p>
+  const account =
+    options.accountName === undefined
+      ? undefined
+      : html`<p>${texts.account}: ${options.accountName} (${choice.account})</p>`;
+  const content = html`${account}<p class="hint">${texts.intro}${madeUntil === undefined ? undefined : html` ${texts.madeUntil(deskDay(madeUntil, language))}`}</p>
 ${filters(options)}
 ${sums.length === 0 ? html`<section class="card"><p>${emptyText(options)}</p></section>` : found}`;
   return deskPage({ frame, title: common.sections.statements, section: 'statements', content });

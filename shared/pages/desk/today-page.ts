@@ -177,10 +177,12 @@ export const todayPage = (options: TodayPageOptions): Page => {
   const { frame, money, missing } = options;
   const texts = todayTexts[frame.language];
   const nothing = html`<section class="card"><p>${texts.nothingYet}</p><p><a class="button" href="/desk/links">${texts.makeLink}</a></p></section>`;
+  const chart = chartCard(options);
+  const funnel = todaysFunnel(options.funnel, frame.language);
   const content = html`${missing.map((sentence) => html`<p class="notice plain">${sentence}</p>`)}
 <div class="cards">${money.length === 0 ? nothing : money.map((one) => moneyCard(one, options))}${openLinksCard(options)}</div>
 ${needsCard(options)}
-<div class="columns"><div>${chartCard(options)}</div><div>${todaysFunnel(options.funnel, frame.language)}</div></div>
+${chart === undefined ? funnel : html`<div class="columns"><div>${chart}</div><div>${funnel}</div></div>`}
 <p class="hint">${texts.meaning}</p>`;
   return deskPage({ frame, title: deskTexts[frame.language].sections.today, section: 'today', content });
 };

@@ -105,7 +105,7 @@ export const todayTexts: Readonly<Record<Language, TodayTexts>> = {
       notice: 'sonuç bildirimi',
       sms: 'SMS',
       email: 'e-posta',
-      receipt: 'dekont e-postası',
+      receipt: 'makbuz e-postası',
       'desk-mail': 'bir kullanıcının davet ya da şifre e-postası',
     },
     ofPayment: (paymentId) => `${paymentId} numaralı ödeme`,

@@ -39,5 +39,5 @@ export const unchangedDeskPage = (
   const words = texts[frame.language];
   const text = typeof why === 'string' ? words[why] : why.sentence;
   const content = html`<div class="buttons"><a class="button second" href="${back.href}">${back.text}</a></div>`;
-  return deskPage({ frame, title: words.title, section, notice: { kind: 'bad', text }, content });
+  return deskPage({ frame, title: words.title, section, notice: { kind: 'bad', text }, content, narrow: true });
 };

@@ -189,6 +189,7 @@ export const memberPage = ({ frame, member, isSelf, newOnce }: MemberView): Page
     frame,
     title: user.name,
     section: 'settings',
+    narrow: true,
     back: { href: '/desk/users', text: texts.title },
     content: html`<section class="card"><dl class="facts"><dt>${texts.email}</dt><dd>${user.email}</dd><dt>${texts.role}</dt><dd>${deskTexts[language].roles[membership.role]}</dd><dt>${texts.code}</dt><dd>${user.code === undefined ? texts.codeOff : texts.codeOn}</dd><dt>${texts.since}</dt><dd>${deskMoment(membership.addedAtMs, language)}</dd></dl></section>
 ${isSelf ? html`<p class="notice plain">${texts.yourself}</p>` : html`${role}${remove}`}`,

@@ -67,6 +67,18 @@ describe('A link that is made at the desk (rule 54)', () => {
     expect(idIn(again.location ?? '')).toBeGreaterThan(idIn(answers[0]?.location ?? ''));
   });
 
+  test('is not told to another dealer whose form names the same one-time value (rule 55)', async () => {
+    const { browser } = await deskScene();
+    const form = await formOf(browser);
+    const once = new Map(form.fields).get('once') ?? '';
+    const first = idIn((await browser.post(form, { amount: '10' })).location ?? '');
+    const stranger = await deskScene();
+    const answer = await stranger.browser.post(await formOf(stranger.browser), { amount: '10', once });
+    expect([answer.status, answer.location]).toEqual([422, undefined]);
+    expect(answer.markup).not.toContain(String(first));
+    expect(await stranger.audit('desk-create-link')).toEqual([]);
+  });
+
   test('is refused by the rules of the operation, and the form keeps what was typed', async () => {
     const cases: readonly (readonly [NewDealerOptions, Readonly<Record<string, string>>, string])[] = [
       [{}, { amount: '' }, 'Type the amount.'],
@@ -124,7 +136,7 @@ describe('A link that is made at the desk (rule 54)', () => {
   test('stands in the list of its dealer alone, and its page is nobody else’s', async () => {
     const { browser } = await deskScene();
     const location = await made(browser, { description: 'Only mine' });
-    await expect.poll(async () => (await browser.open(LINKS)).text, { timeout: 10_000 }).toContain('Only mine');
+    await expect.poll(async () => (await browser.open(LINKS)).text, { timeout: PATIENCE_MS }).toContain('Only mine');
     const stranger = await deskScene({}, { role: 'manager' });
     for (const path of [
       `/desk/links/${idIn(location)}`,

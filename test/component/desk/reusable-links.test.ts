@@ -69,7 +69,9 @@ describe('A reusable link that is made at the desk (rule 54)', () => {
       true,
       expect.stringContaining(sentence),
     ]);
-    expect(new Map(formTo(answer, MAKE).fields).get('title')).toBe('title' in typed ? typed.title : 'Course');
+    // A card number that was typed into the wrong field is not shown again.
+    const kept = 'title' in typed ? typed.title.replaceAll(/\d/g, '•') : 'Course';
+    expect(new Map(formTo(answer, MAKE).fields).get('title')).toBe(kept);
     expect(await audit('desk-create-reusable-link')).toEqual([]);
   });
 

@@ -45,27 +45,27 @@ interface AccountLinkTexts {
 export const accountLinkTexts: Readonly<Record<Language, AccountLinkTexts>> = {
   tr: {
     reset: {
-      title: 'Parolanızı sıfırlayın',
+      title: 'Şifrenizi sıfırlayın',
       lead: 'E-posta adresinizi yazın. Bu adresle bir hesap varsa, 30 dakika geçerli bir link göndeririz.',
       email: 'E-posta adresi',
       submit: 'Link gönder',
-      sent: 'Bu adresle bir hesap varsa link yola çıktı. Birkaç dakika içinde gelmezse istenmeyen postalara da bakın. Parolanız henüz değişmedi.',
+      sent: 'Bu adresle bir hesap varsa link yola çıktı. Birkaç dakika içinde gelmezse istenmeyen postalara da bakın. Şifreniz henüz değişmedi.',
       tooMany:
         'Kısa sürede çok sayıda e-posta istendi, bu istek dikkate alınmadı. Hiçbir şey değişmedi. Bir saat sonra yeniden deneyin.',
       toSignIn: 'Girişe dön',
     },
     newPassword: {
-      title: 'Yeni parola belirleyin',
-      lead: 'Yeni parola kaydedilince açık oturumların hepsi kapanır. Tek kullanımlık kodunuz olduğu gibi kalır.',
-      password: 'Yeni parola',
+      title: 'Yeni şifre belirleyin',
+      lead: 'Yeni şifre kaydedilince açık oturumların hepsi kapanır. Tek kullanımlık kodunuz olduğu gibi kalır.',
+      password: 'Yeni şifre',
       hint: 'En az 12 karakter. Adınızdan ya da iş yerinin adından oluşmasın; birkaç sözcüklük bir cümle iyi olur.',
-      submit: 'Parolayı kaydet',
+      submit: 'Şifreyi kaydet',
       problems: {
-        'too-short': 'Parola en az 12 karakter olmalı.',
-        'too-long': 'Parola en çok 200 karakter olabilir.',
-        'holds-email': 'Parola e-posta adresinizi içermemeli.',
-        'holds-dealer': 'Parola iş yerinin adını içermemeli.',
-        'most-used': 'Bu parola çok kullanılıyor ve ilk denenenlerden. Başka bir parola seçin.',
+        'too-short': 'Şifre en az 12 karakter olmalı.',
+        'too-long': 'Şifre en çok 200 karakter olabilir.',
+        'holds-email': 'Şifre e-posta adresinizi içermemeli.',
+        'holds-dealer': 'Şifre iş yerinin adını içermemeli.',
+        'most-used': 'Bu şifre çok kullanılıyor ve ilk denenenlerden. Başka bir şifre seçin.',
       },
     },
     invitation: {

@@ -53,19 +53,19 @@ export const signInTexts: Readonly<Record<Language, SignInTexts>> = {
     signIn: {
       title: 'Giriş yapın',
       email: 'E-posta adresi',
-      password: 'Parola',
+      password: 'Şifre',
       submit: 'Giriş yap',
-      forgot: 'Parolamı unuttum',
+      forgot: 'Şifremi unuttum',
       notices: {
         wrong:
-          'Giriş yapılamadı: e-posta adresi ya da parola doğru değil, ya da bu hesap şu anda hiçbir iş yerini açamıyor. Hiçbir şey değişmedi.',
+          'Giriş yapılamadı: e-posta adresi ya da şifre doğru değil, ya da bu hesap şu anda hiçbir iş yerini açamıyor. Hiçbir şey değişmedi.',
         'too-many':
           'Çok fazla deneme yapıldı, bu deneme dikkate alınmadı. Hiçbir şey değişmedi. On beş dakika, en çok bir saat bekleyip yeniden deneyin.',
         'ended-post':
           'Oturumunuz sona ermişti. Gönderdiğiniz form işlenmedi: hiçbir şey değişmedi, para hareket etmedi. Giriş yapıp tekrar deneyin.',
         'ended-code':
           'Bu giriş sona erdi: süre doldu ya da beş kez yanlış kod girildi. Hiçbir şey değişmedi. Baştan başlayın.',
-        'new-password': 'Yeni parolanız kaydedildi ve açık oturumların hepsi kapatıldı. Yeni parolanızla giriş yapın.',
+        'new-password': 'Yeni şifreniz kaydedildi ve açık oturumların hepsi kapatıldı. Yeni şifrenizle giriş yapın.',
         'signed-out': 'Çıkış yaptınız.',
       },
     },
@@ -98,10 +98,10 @@ export const signInTexts: Readonly<Record<Language, SignInTexts>> = {
       changing: 'Bu iş yeri şu anda açılamadı. Hiçbir şey değişmedi. Yeniden seçin.',
     },
     password: {
-      title: 'Parolanızı yeniden girin',
-      lead: 'Para hareketinden önce parolanızı soruyoruz. Henüz hiçbir şey yapılmadı.',
+      title: 'Şifrenizi yeniden girin',
+      lead: 'Para hareketinden önce şifrenizi soruyoruz. Henüz hiçbir şey yapılmadı.',
       submit: 'Devam et',
-      wrong: 'Parola doğru değil. Hiçbir şey değişmedi, para hareket etmedi.',
+      wrong: 'Şifre doğru değil. Hiçbir şey değişmedi, para hareket etmedi.',
       tooMany:
         'Çok fazla deneme yapıldı. Hiçbir şey değişmedi, para hareket etmedi. On beş dakika, en çok bir saat bekleyin.',
     },

@@ -1,6 +1,6 @@
 import type { LifeLine } from '../../../../shared/domain/desk/payment-life.ts';
 import type { Language } from '../../../../shared/domain/language.ts';
-import { minor } from '../../../../shared/domain/money/money.ts';
+import { MAX_AMOUNT_MINOR, minor } from '../../../../shared/domain/money/money.ts';
 import type { DeskFrame } from '../../../../shared/pages/desk/desk-page.ts';
 import { paymentCsvPage } from '../../../../shared/pages/desk/payment-csv-page.ts';
 import { type PaymentView, paymentPage } from '../../../../shared/pages/desk/payment-page.ts';
@@ -42,7 +42,7 @@ const WAYS = ['link', 'reusable-link', 'shop', 'mobile', 'plan', 'direct'] as co
 const rows: readonly PaymentRow[] = Array.from({ length: 50 }, (_, index) => ({
   paymentId: 700_000 + index,
   atMs: NOON_MS - index * HOUR_MS,
-  amount: minor(1_234_567 * (index + 1)),
+  amount: minor(index === 2 ? MAX_AMOUNT_MINOR : 1_234_567 * (index + 1)),
   currency: index % 7 === 0 ? 'EUR' : 'TL',
   state: STATES[index % STATES.length] ?? 'paid',
   way: WAYS[index % WAYS.length] ?? 'link',

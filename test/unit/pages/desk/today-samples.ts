@@ -127,6 +127,7 @@ export const fullStatements = (language: Language, changes: Partial<StatementsPa
     choice: { by: 'day', month: '202610', account: 7, currency: 'TL' },
     months: ['202611', '202610', '202609'],
     subDealers: Array.from({ length: 100 }, (_, index) => ({ subDealerId: index + 1, name: `${HOSTILE} ${index}` })),
+    accountName: HOSTILE,
     isAccountKnown: true,
     madeUntil: '20261127',
     sums: sumsByCurrency(both),
