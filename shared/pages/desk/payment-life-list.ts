@@ -33,7 +33,9 @@ const textOf = (line: LifeLine, language: Language): string => {
     }
     case 'message': {
       const { message, state } = line;
-      const what = page.message(page.messageKinds[message.kind], page.channels[message.channel], message.to);
+      // Of a receipt the dealer learns that it went, and not where the payer wanted it.
+      const to = message.kind === 'receipt' ? undefined : message.to;
+      const what = page.message(page.messageKinds[message.kind], page.channels[message.channel], to);
       return `${maskCardNumbers(what)} (${page.messageStates[state]})`;
     }
     case 'told':

@@ -137,7 +137,7 @@ interface PaymentPageTexts {
   readonly over: Readonly<Record<'cancelled' | 'expired' | 'failed', string>>;
   readonly tries: Readonly<Record<TryOutcome, (amount: string, card: string) => string>>;
   readonly because: (reason: string) => string;
-  readonly message: (what: string, channel: string, to: string) => string;
+  readonly message: (what: string, channel: string, to: string | undefined) => string;
   readonly messageKinds: Readonly<Record<MessageKind, string>>;
   readonly messageStates: Readonly<Record<MessageState, string>>;
   readonly channels: Readonly<Record<'sms' | 'email', string>>;

@@ -229,7 +229,7 @@ export const englishOfPayments: PaymentTexts = {
         `${amount} tried, card ${card}: it counted as failed when the bank approved it, the money is given back`,
     },
     because: (reason) => ` (${reason})`,
-    message: (what, channel, to) => `${what}: ${channel}, ${to}`,
+    message: (what, channel, to) => [`${what}: ${channel}`, ...(to === undefined ? [] : [to])].join(', '),
     messageKinds: {
       link: 'Link sent',
       reminder: 'Reminder sent',

@@ -229,7 +229,7 @@ export const turkishOfPayments: PaymentTexts = {
         `${amount} denendi, kart ${card}: başarısız sayıldıktan sonra banka onayladı, para geri veriliyor`,
     },
     because: (reason) => ` (${reason})`,
-    message: (what, channel, to) => `${what}: ${channel}, ${to}`,
+    message: (what, channel, to) => [`${what}: ${channel}`, ...(to === undefined ? [] : [to])].join(', '),
     messageKinds: {
       link: 'Link gönderildi',
       reminder: 'Hatırlatma gönderildi',
