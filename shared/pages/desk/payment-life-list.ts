@@ -9,7 +9,7 @@ import { deskMoment } from './moments.ts';
 import { paymentTexts } from './payment-texts.ts';
 
 /** A payment has up to 100 steps; the page stays under 40 kB. */
-export const MOST_LIFE_LINES = 60;
+export const MOST_LIFE_LINES = 50;
 
 const because = (code: BankCode | undefined, language: Language): string =>
   code === undefined ? '' : paymentTexts[language].page.because(bankCodeTexts[language][code]);

@@ -119,6 +119,7 @@ interface PaymentPageTexts {
   readonly actionsLabel: string;
   readonly noActions: string;
   readonly shares: string;
+  readonly sharesCut: (shown: number, all: number) => string;
   readonly shareColumns: Readonly<Record<'whose' | 'gross' | 'refunded' | 'left' | 'pool', string>>;
   readonly subDealer: (id: number) => string;
   readonly own: string;

@@ -141,6 +141,7 @@ export const turkishOfPayments: PaymentTexts = {
     actionsLabel: 'Yapılabilecekler',
     noActions: 'Şu anda bu ödemeyle rolünüzün yapabileceği bir işlem yok.',
     shares: 'Paylar',
+    sharesCut: (shown, all) => `${all} payın ilk ${shown} tanesi gösteriliyor. Ekstrelerde hepsi var.`,
     shareColumns: { whose: 'Kimin', gross: 'Pay', refunded: 'İade edilen', left: 'Kalan', pool: 'Havuz' },
     subDealer: (id) => `Alt üye iş yeri ${id}`,
     own: 'İş yeriniz',

@@ -196,10 +196,11 @@ describe.each(languages)('The page of a payment in %s', (language) => {
   test('stays under 40 kB with the longest life and many shares', () => {
     const life = Array.from({ length: 3 * MOST_LIFE_LINES }, () => line({ code: '024' }));
     const share = { subDealerId: 2_147_483_647, gross: minor(1), refunded: minor(0), left: minor(1), pooled: true };
-    const shares = Array.from({ length: 20 }, () => share);
+    const shares = Array.from({ length: 100 }, () => share);
     const { markup } = paymentPage(paymentView(language, { life, shares }));
     expect(Buffer.byteLength(markup)).toBeLessThan(MOST_BYTES);
     expect(markup).toContain(page.lifeCut(MOST_LIFE_LINES));
+    expect(markup).toContain(page.sharesCut(20, 100));
   });
 
   test('of a link that nobody tried to pay says so', () => {
