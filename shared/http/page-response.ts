@@ -25,7 +25,7 @@ export type PageAnswer =
   | { readonly response: HttpResponse };
 
 /** A file that the browser keeps under a name, and shows on no page. */
-export interface Download {
+interface Download {
   /** Letters, digits, `.`, `-` and `_` alone: it stands in a header. */
   readonly fileName: string;
   readonly type: string;

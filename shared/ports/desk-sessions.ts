@@ -6,7 +6,7 @@ import type { SignInCount } from '../domain/desk/sign-in-limits.ts';
 import type { DeskMembership, DeskUser } from '../domain/desk/user.ts';
 
 /** Whom a session names, as the table says now. */
-export interface DeskOwners {
+interface DeskOwners {
   readonly user: DeskUser | undefined;
   readonly membership: DeskMembership | undefined;
   readonly dealer: Dealer | undefined;

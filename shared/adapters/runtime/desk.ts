@@ -17,7 +17,7 @@ import { pageRuntime } from './page.ts';
 import { systemRandomness } from './system.ts';
 
 /** Where the desk answers, and to whom. Throws when the variables are missing, which stops the function's start. */
-export const readDeskPlace = (
+const readDeskPlace = (
   variables: NodeJS.ProcessEnv,
 ): { readonly deskUrl: string; readonly allowedNetworks: 'any address' | readonly string[] } => {
   const { DESK_URL: deskUrl, DESK_NETWORKS: networks } = variables;
