@@ -1,10 +1,10 @@
 import type { Language } from '../../../../shared/domain/language.ts';
 import {
-  type ClosedDeskReason,
   closedDeskPage,
   notAllowedDeskPage,
   notFoundDeskPage,
 } from '../../../../shared/pages/desk/closed-desk-page.ts';
+import type { ClosedDeskReason } from '../../../../shared/pages/desk/desk-texts.ts';
 import type { Page } from '../../../../shared/pages/document.ts';
 import { accountSamples } from './account-samples.ts';
 import { linkPages } from './desk-link-samples.ts';
