@@ -138,7 +138,7 @@ const funnelCsv = ({ rows, by }: ShownFunnel): string => {
       textCell(row.declineCodes.map(({ code, count }) => `${code}: ${count}`).join('; ')),
     ]),
   );
-  return [csvRow(header.map(textCell)), ...lines].map((line) => `${line}${CSV_LINE_END}`).join('');
+  return [csvRow(header.map((name) => textCell(name))), ...lines].map((line) => `${line}${CSV_LINE_END}`).join('');
 };
 
 /** Where a funnel is printed, and how wide that is. */

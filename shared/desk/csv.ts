@@ -2,6 +2,7 @@ import {
   amountCell,
   CSV_LINE_END,
   type CsvCell,
+  type CsvSeparator,
   commaAmountCell,
   csvRow,
   EMPTY_CELL,
@@ -30,9 +31,11 @@ export interface CsvTable {
 /** Without it Excel takes the text for one of the system's old character set, and breaks Turkish letters. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+const separatorOf: Readonly<Record<Language, CsvSeparator>> = { tr: ';', en: ',' };
+
 const cellOf = (value: CsvValue, language: Language): CsvCell => {
   if (value === undefined) return EMPTY_CELL;
-  if (typeof value === 'string') return textCell(value);
+  if (typeof value === 'string') return textCell(value, separatorOf[language]);
   if (typeof value === 'number') return numberCell(value);
   return language === 'tr' ? commaAmountCell(value.amount) : amountCell(value.amount);
 };
@@ -43,12 +46,11 @@ const cellOf = (value: CsvValue, language: Language): CsvCell => {
  * one cell. Programs have the API. A row that has more or fewer cells than the table has columns is a defect and throws a RangeError.
  */
 export const csvText = ({ language, columns, rows }: Omit<CsvTable, 'name'>): string => {
-  const separator = language === 'tr' ? ';' : ',';
   const lines = [columns, ...rows].map((row) => {
     if (row.length !== columns.length) throw new RangeError('a row must have a cell for each column');
     return csvRow(
       row.map((value) => cellOf(value, language)),
-      separator,
+      separatorOf[language],
     );
   });
   return `${BYTE_ORDER_MARK}${lines.map((line) => `${line}${CSV_LINE_END}`).join('')}`;

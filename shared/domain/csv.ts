@@ -7,8 +7,12 @@ export type CsvCell = string & { readonly csvCell: true };
 const FORMULA = /^[=+\-@\t\r]/;
 /** Control characters except tab, CR and LF: useless in a table, and harmful in a terminal. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
-/** Either separator is quoted, so that a cell fits in both kinds of table. */
-const NEEDS_QUOTES = /[",;\r\n]|^[ \t]|[ \t]$/;
+/** What stands between the cells of a table. */
+export type CsvSeparator = ',' | ';';
+const NEEDS_QUOTES: Readonly<Record<CsvSeparator, RegExp>> = {
+  ',': /[",\r\n]|^[ \t]|[ \t]$/,
+  ';': /[";\r\n]|^[ \t]|[ \t]$/,
+};
 
 const cell = (text: string): CsvCell => text as CsvCell;
 
@@ -16,10 +20,10 @@ const cell = (text: string): CsvCell => text as CsvCell;
  * A text that somebody else wrote, quoted by RFC 4180. One that begins with `= + - @`, tab or CR gets a leading
  * apostrophe (rule 32); control characters other than tab, CR and LF become U+FFFD.
  */
-export const textCell = (text: string): CsvCell => {
+export const textCell = (text: string, separator: CsvSeparator = ','): CsvCell => {
   const plain = text.replaceAll(CONTROL, '\uFFFD');
   const harmless = FORMULA.test(plain) ? `'${plain}` : plain;
-  return cell(NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless);
+  return cell(NEEDS_QUOTES[separator].test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless);
 };
 
 /** A whole number of ours, unquoted, so that spreadsheets read it as a number. */
@@ -37,6 +41,6 @@ export const EMPTY_CELL: CsvCell = cell('');
 export const commaAmountCell = (amount: MinorUnits): CsvCell => cell(formatAmount(amount).replace('.', ','));
 
 /** A row without its line end. CRLF ends every row (RFC 4180). */
-export const csvRow = (cells: readonly CsvCell[], separator: ',' | ';' = ','): string => cells.join(separator);
+export const csvRow = (cells: readonly CsvCell[], separator: CsvSeparator = ','): string => cells.join(separator);
 
 export const CSV_LINE_END = '\r\n';

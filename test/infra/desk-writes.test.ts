@@ -24,6 +24,7 @@ const session: DeskSession = {
   dealerCode,
   epoch: 1,
   membershipVersion: 1,
+  memberSinceMs: nowMs,
   startedAtMs: nowMs,
   lastUsedAtMs: nowMs,
   passwordAtMs: nowMs,

@@ -30,7 +30,7 @@ describe('CSV by RFC 4180', () => {
         const expected = rows.map((cells) =>
           cells.map(printable).map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)),
         );
-        expect(parseCsv(file(rows.map((cells) => cells.map(textCell))))).toEqual(expected);
+        expect(parseCsv(file(rows.map((cells) => cells.map((text) => textCell(text)))))).toEqual(expected);
       }),
     );
   });

@@ -34,7 +34,7 @@ interface NewSession {
 interface SessionOwner {
   /** The user as it stands when the session begins. */
   readonly user: Pick<DeskUser, 'userId' | 'epoch'>;
-  readonly membership: Pick<DeskMembership, 'dealerCode' | 'version'>;
+  readonly membership: Pick<DeskMembership, 'dealerCode' | 'version' | 'addedAtMs'>;
   readonly passwordAtMs: number;
   /** The moment of the sign-in; another dealer's session goes on from it. */
   readonly startedAtMs?: number;
@@ -56,6 +56,7 @@ export const newSession = (visit: DeskVisit, owner: SessionOwner): NewSession =>
     dealerCode: membership.dealerCode,
     epoch: user.epoch,
     membershipVersion: membership.version,
+    memberSinceMs: membership.addedAtMs,
     startedAtMs,
     lastUsedAtMs: nowMs,
     passwordAtMs,

@@ -11,6 +11,7 @@ export type DeskRole = (typeof deskRoles)[number];
 const LOWEST_ROLE = {
   see: 'viewer',
   'own-account': 'viewer',
+  'see-audit': 'viewer',
   'make-link': 'cashier',
   'send-link': 'cashier',
   'cancel-link': 'cashier',
@@ -24,7 +25,6 @@ const LOWEST_ROLE = {
   'pause-sale': 'manager',
   'manage-users': 'manager',
   'change-looks': 'manager',
-  'see-audit': 'manager',
 } as const satisfies Readonly<Record<string, DeskRole>>;
 
 export type DeskAction = keyof typeof LOWEST_ROLE;

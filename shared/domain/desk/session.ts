@@ -19,6 +19,8 @@ export interface DeskSession {
   /** `epoch` of the user and `version` of the membership when it began. */
   readonly epoch: number;
   readonly membershipVersion: number;
+  /** `addedAtMs` of the membership. */
+  readonly memberSinceMs: number;
   readonly startedAtMs: number;
   readonly lastUsedAtMs: number;
   readonly passwordAtMs: number;
@@ -41,6 +43,8 @@ export const isLiveSession = (
   nowMs - session.startedAtMs < LONGEST_SESSION_MS &&
   user?.epoch === session.epoch &&
   membership?.version === session.membershipVersion &&
+  // Somebody who was removed and invited again has a first version again: sessions of before stay ended.
+  membership.addedAtMs === session.memberSinceMs &&
   dealer?.enabled === true;
 
 /** True where the last use is to be written: it was written long enough ago. */

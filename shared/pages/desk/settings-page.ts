@@ -150,9 +150,9 @@ ${proofForm(view, texts, { path, password: codePassword, proof: codeProof, butto
 
 const dealerLinks: Part = ({ managesDealer }, texts) => {
   const managed = managesDealer
-    ? html`<li><a href="/desk/users">${texts.users}</a></li><li><a href="/desk/looks">${texts.looks}</a></li><li><a href="/desk/activity">${texts.activity}</a></li>`
+    ? html`<li><a href="/desk/users">${texts.users}</a></li><li><a href="/desk/looks">${texts.looks}</a></li>`
     : undefined;
-  return html`<nav class="card" aria-labelledby="shop"><h2 id="shop">${texts.shop}</h2><ul>${managed}<li><a href="/desk/dealer">${texts.otherDealer}</a></li></ul></nav>`;
+  return html`<nav class="card" aria-labelledby="shop"><h2 id="shop">${texts.shop}</h2><ul>${managed}<li><a href="/desk/activity">${texts.activity}</a></li><li><a href="/desk/dealer">${texts.otherDealer}</a></li></ul></nav>`;
 };
 
 /** A user's own settings: name, language, password and one-time code, and the way to those of the dealer. */

@@ -35,7 +35,7 @@ const BEGINS_WITH: Readonly<Record<DeskAction, DeskRole>> = {
   'pause-sale': 'manager',
   'manage-users': 'manager',
   'change-looks': 'manager',
-  'see-audit': 'manager',
+  'see-audit': 'viewer',
 };
 
 type Place = keyof Omit<WholeDealer, 'dealer' | 'signedIn' | 'rows'>;

@@ -22,6 +22,7 @@ const newDeskSession = (changes: Partial<DeskSession> = {}): DeskSession => ({
   dealerCode: `D${randomUUID().slice(0, 8)}`,
   epoch: 1,
   membershipVersion: 1,
+  memberSinceMs: NOON,
   startedAtMs: NOON,
   lastUsedAtMs: NOON,
   passwordAtMs: NOON,

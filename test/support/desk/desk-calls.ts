@@ -45,6 +45,7 @@ export const deskCallWith = (options: DeskCallOptions): DeskCall => {
       dealerCode,
       epoch: 1,
       membershipVersion: 1,
+      memberSinceMs: 0,
       startedAtMs: passwordAtMs,
       lastUsedAtMs: nowMs,
       passwordAtMs,

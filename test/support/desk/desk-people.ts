@@ -64,6 +64,7 @@ export const signedInAt = async (
     dealerCode,
     epoch: user.epoch,
     membershipVersion: membership.version,
+    memberSinceMs: membership.addedAtMs,
     startedAtMs: nowMs,
     lastUsedAtMs: nowMs,
     passwordAtMs: nowMs,

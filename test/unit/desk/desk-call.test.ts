@@ -46,6 +46,7 @@ const opened = async ({ allowedNetworks = 'any address', role = 'cashier', enrol
     dealerCode: 'ALPHA',
     epoch: 1,
     membershipVersion: 1,
+    memberSinceMs: 0,
     startedAtMs: nowMs,
     lastUsedAtMs: nowMs,
     passwordAtMs: nowMs,

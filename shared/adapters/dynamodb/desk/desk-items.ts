@@ -148,6 +148,7 @@ const sessionRow = objectRow(() => ({
   dealerCode: storedText,
   epoch: storedWhole,
   membershipVersion: storedWhole,
+  memberSinceMs: storedWhole,
   startedAtMs: storedWhole,
   lastUsedAtMs: storedWhole,
   passwordAtMs: storedWhole,

@@ -13,8 +13,8 @@ const allowed = (role: (typeof deskRoles)[number]): readonly DeskAction[] =>
   deskActions.filter((action) => mayDo(role, action));
 
 describe('roles of the desk (rules 53 and 54)', () => {
-  test('a viewer sees, and changes its own account', () => {
-    expect(allowed('viewer')).toEqual(['see', 'own-account']);
+  test('a viewer sees, also who did what, and changes its own account', () => {
+    expect(allowed('viewer')).toEqual(['see', 'own-account', 'see-audit']);
   });
 
   test('a cashier also makes, sends and cancels links, and voids', () => {
