@@ -1,6 +1,6 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { idInPath } from '../../../shared/desk/path-id.ts';
-import { holdsCardNumber, maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
+import { holdsCardNumber } from '../../../shared/domain/card/card-number-in-text.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { customerPage, customersPage } from '../../../shared/pages/desk/customers-page.ts';
@@ -46,7 +46,7 @@ const showList = async (call: DeskCall, deps: ShowCustomersDependencies): Promis
   const last = customers.at(-1);
   const next =
     last === undefined || customers.length < PAGE ? undefined : `/desk/customers?before=${last.dealerCustomerId}`;
-  const view = { frame, customers, next, notFound: wanted === '' ? undefined : maskCardNumbers(wanted) };
+  const view = { frame, customers, next, notFound: wanted === '' ? undefined : wanted };
   return { statusCode: 200, page: customersPage(view) };
 };
 

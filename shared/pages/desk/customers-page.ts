@@ -30,7 +30,7 @@ const customerName = ({ firstName, lastName, customerCode }: Customer): string =
 export interface CustomersView {
   readonly frame: DeskFrame;
   readonly customers: readonly Customer[];
-  /** What was looked for and not found, without card numbers. */
+  /** What was looked for and not found. */
   readonly notFound?: string | undefined;
   /** Path and query of the next page; absent of the last one. */
   readonly next?: string | undefined;
@@ -47,7 +47,8 @@ const rowHtml = (customer: Customer, { frame: { language } }: CustomersView): Ht
 
 /** The newest customers of a dealer, with a look-up by code or number. */
 export const customersPage = (view: CustomersView): Page => {
-  const { frame, customers, notFound, next } = view;
+  const { frame, customers, next } = view;
+  const notFound = view.notFound === undefined ? undefined : maskCardNumbers(view.notFound);
   const words = deskCustomerTexts[frame.language];
   const find = deskInput({
     name: 'find',
