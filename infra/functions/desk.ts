@@ -24,6 +24,9 @@ const OF_DEALERS = [
   'WEBHOOKS',
 ].map((one) => `DEALER#*#${one}*`);
 
+/** What leads into the desk: mailed links, their mails, and sign-ins that wait for a code. */
+const OF_ENTRIES = ['DESK-LINK#*', 'DESK-MAIL#*', 'DESK-SIGN-IN#*'] as const;
+
 /** Limits of each route: a dealer has few people, and a press waits for a person. */
 const SHOWS = { ratePerSecond: 50, burst: 100 } as const;
 const CHANGES = { ratePerSecond: 20, burst: 40 } as const;
@@ -54,6 +57,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     memoryMb: 1024,
     table: ['GetItem', 'Query', 'BatchGetItem', 'UpdateItem'],
     writes: ['DESK-SESSION#*'],
+    closedPartitions: OF_ENTRIES,
     indexes: ['listing'],
     seals: [],
     opens: [],
@@ -66,6 +70,9 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 1024,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    closedPartitions: OF_ENTRIES,
+    // Who moves money makes nobody a manager: users and memberships are read here alone.
+    unwrittenPartitions: ['DESK-USER#*', 'DEALER#*#DESK'],
     indexes: [],
     seals: ['code-for-hash'],
     opens: ['merchant-key'],

@@ -38,6 +38,8 @@ export interface FunctionDefinition {
   readonly writes?: readonly string[];
   /** Patterns of the partitions that it may neither read nor write, whatever else it may; absent: none. */
   readonly closedPartitions?: readonly string[];
+  /** Patterns of the partitions that it may read and never write, whatever else it may; absent: none. */
+  readonly unwrittenPartitions?: readonly string[];
   /** Indexes that it queries. It may not read any other index. */
   readonly indexes: readonly IndexName[];
   /** Actions on the table of boxes; most functions have none (rule 24). */
