@@ -62,8 +62,6 @@ export interface FunctionDefinition {
   readonly messaging?: 'sends' | 'knows';
   /** True if reports of the message services are its events. */
   readonly consumesReports?: true;
-  /** Its answers show addresses of the desk, where the stage gives the desk a name. */
-  readonly invitesToDesk?: true;
   /** True for the embedded bank, whose day ends at a time that the stage sets. */
   readonly hasBankDay?: true;
   /** True if it writes changes of shares, where the stage says so (rule 50). */
