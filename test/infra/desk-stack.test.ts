@@ -315,6 +315,9 @@ describe('The desk behind an edge (rule 44)', () => {
       'RefuseOnDesk',
     ]);
     expect(rules.map(({ Priority }: { Priority: number }) => Priority)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    // A password is posted below the settings too; a picture to one path alone.
+    const refusing = JSON.stringify(rules.at(-1).Statement);
+    expect(refusing.match(/\/desk[^"]*/g)).toEqual(['/desk/settings/looks']);
     const { RateBasedStatement: limit } = rules[1].Statement;
     expect(limit).toMatchObject({ Limit: 100, EvaluationWindowSec: 300, AggregateKeyType: 'IP' });
     expect(JSON.stringify(limit.ScopeDownStatement)).toContain('/desk/sign-in');
