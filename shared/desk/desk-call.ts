@@ -15,6 +15,7 @@ import type { DeskSessions } from '../ports/desk-sessions.ts';
 import type { AuditUser } from '../ports/operator-changes.ts';
 import { dropCookie, secretIn } from './desk-cookies.ts';
 import { type PostedFields, postedFields } from './posted-fields.ts';
+import { returnPathOf } from './return-path.ts';
 import { digestOf, formTokenOf, isFormToken } from './secrets.ts';
 
 /** Name of the field of every form that holds its token (rule 54). */
@@ -103,7 +104,10 @@ export const deskVisitHandler = (
  * follows a link of another site sends no cookie at all: its session goes on.
  */
 const signInOf = ({ page, deskUrl }: DeskVisit, path: string): PageAnswer => ({
-  location: page.method === 'POST' ? '/desk/sign-in?ended=post' : `/desk/sign-in?from=${encodeURIComponent(path)}`,
+  location:
+    page.method === 'POST'
+      ? '/desk/sign-in?ended=post'
+      : `/desk/sign-in?from=${encodeURIComponent(returnPathOf(path))}`,
   ...(secretIn(page.cookies, 'session', deskUrl) === undefined ? {} : { cookies: [dropCookie('session', deskUrl)] }),
 });
 
