@@ -33,7 +33,7 @@ const whatOf = ({ command, result }: AuditEntry, texts: ActivityTexts): Html => 
 
 const row = (entry: AuditEntry, frame: DeskFrame, texts: ActivityTexts): Html => {
   const { atMs, by, before, after } = entry;
-  return html`<tr><th scope="row" data-label="${texts.when}">${deskMoment(atMs, frame.language)}</th><td data-label="${texts.who}">${by?.name ?? texts.operator}</td><td data-label="${texts.what}">${whatOf(entry, texts)}</td><td data-label="${texts.before}"><div>${valuesOf(before, frame)}</div></td><td data-label="${texts.after}"><div>${valuesOf(after, frame)}</div></td></tr>`;
+  return html`<tr><th scope="row" class="sum" data-label="${texts.when}">${deskMoment(atMs, frame.language)}</th><td data-label="${texts.who}">${by?.name ?? texts.operator}</td><td data-label="${texts.what}">${whatOf(entry, texts)}</td><td data-label="${texts.before}"><div>${valuesOf(before, frame)}</div></td><td data-label="${texts.after}"><div>${valuesOf(after, frame)}</div></td></tr>`;
 };
 
 const list = ({ frame, month, entries, next }: ActivityView, texts: ActivityTexts): Html => {
@@ -42,7 +42,7 @@ const list = ({ frame, month, entries, next }: ActivityView, texts: ActivityText
   const more =
     next === undefined
       ? undefined
-      : html`<p><a class="button second" href="/desk/activity?month=${month}&amp;after=${encodeURIComponent(next)}">${deskTexts[frame.language].goOn}</a></p>`;
+      : html`<p class="buttons"><a class="button second" href="/desk/activity?month=${month}&amp;after=${encodeURIComponent(next)}">${deskTexts[frame.language].goOn}</a></p>`;
   return html`<table class="rows"><caption>${texts.caption(monthText(month, frame.language))}</caption><thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${entries.map((entry) => row(entry, frame, texts))}</tbody></table>${more}`;
 };
 

@@ -143,7 +143,7 @@ export const englishOfPayments: PaymentTexts = {
     shares: 'Shares',
     sharesCut: (shown, all) => `The first ${shown} of ${all} shares are shown. The statements have all of them.`,
     shareColumns: { whose: 'Whose', gross: 'Share', refunded: 'Refunded', left: 'Left', pool: 'Pool' },
-    subDealer: (id) => `Sub-dealer ${id}`,
+    subDealer: (id) => `Sub-merchant ${id}`,
     own: 'Your own',
     asking: 'The bank has not answered yet: we ask again, you need do nothing.',
     waiting: 'The payer is on the page of their bank, or the bank has the payment: the result is known soon.',
@@ -192,7 +192,7 @@ export const englishOfPayments: PaymentTexts = {
         refused: () => 'The approval was not undone',
       },
       'share-change': {
-        done: () => 'Shares of sub-dealers changed',
+        done: () => 'Shares of sub-merchants changed',
         waits: () => 'The change of shares waits',
         unclear: () => 'The change of shares is under way',
         stuck: () => 'Change of shares: the outcome is unknown',
