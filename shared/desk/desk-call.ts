@@ -8,7 +8,7 @@ import { ownOrigins } from '../http/own-origins.ts';
 import { type PageCall, type PageHandlerOptions, pageHandler } from '../http/page-handler.ts';
 import type { PageAnswer } from '../http/page-response.ts';
 import { isAddressAllowed } from '../http/source-address.ts';
-import { closedDeskPage } from '../pages/desk/closed-desk-page.ts';
+import { closedDeskPage, failedDeskPage } from '../pages/desk/closed-desk-page.ts';
 import type { DeskFrame } from '../pages/desk/desk-page.ts';
 import { DeskBusy } from '../ports/desk-secrets.ts';
 import type { DeskSessions } from '../ports/desk-sessions.ts';
@@ -50,7 +50,7 @@ export interface DeskPlace {
   readonly allowedNetworks: 'any address' | readonly string[];
 }
 
-export type DeskHandlerOptions = Omit<PageHandlerOptions, 'show'> & DeskPlace;
+export type DeskHandlerOptions = Omit<PageHandlerOptions, 'show' | 'failure'> & DeskPlace;
 
 /** Pages of refusals that need no session. */
 const closed = (
@@ -84,6 +84,7 @@ export const deskVisitHandler = (
 ): ReturnType<typeof pageHandler> =>
   pageHandler({
     ...options,
+    failure: failedDeskPage,
     show: async (page) => {
       const { deskUrl, clock } = options;
       const visit: DeskVisit = { page, posted: postedFields(page.posted), nowMs: clock.now(), deskUrl };

@@ -4,7 +4,10 @@ import { holdsCardNumber } from '../domain/card/card-number-in-text.ts';
 export const DESK_START = '/desk';
 
 const PATH_OF_DESK = /^\/desk(?:[/?][\w\-./~%?&=+:,@]*)?$/;
-const LONGEST = 500;
+/** A refund shared among a hundred sub-dealers stands in an address whole. */
+const LONGEST = 4000;
+/** Browsers read an encoded dot in a path as a dot. */
+const UPWARDS = /\.\.|%2e/i;
 
 const unescaped = (path: string): string => {
   try {
@@ -23,7 +26,7 @@ export const returnPathOf = (from: string | undefined): string =>
   from !== undefined &&
   from.length <= LONGEST &&
   PATH_OF_DESK.test(from) &&
-  !from.includes('..') &&
+  !UPWARDS.test(from) &&
   !holdsCardNumber(unescaped(from))
     ? from
     : DESK_START;
