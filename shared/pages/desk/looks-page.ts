@@ -93,7 +93,7 @@ const logoParts = ({ looks, logo = { kind: 'kept' } }: LooksView, texts: LooksTe
     name: logoFields.file,
     label: texts.logoFile,
     optional: texts.optional,
-    hint: isChosen ? `${texts.logoHint} ${texts.logoIsChosen}` : texts.logoHint,
+    hint: `${texts.logoHint} ${isChosen ? texts.logoIsChosen : texts.logoStays}`,
     problem: logo.kind === 'refused' ? texts.logoProblems[logo.problem] : undefined,
     accept: 'image/png',
   });

@@ -36,7 +36,8 @@ export interface LooksTexts {
   readonly logo: string;
   readonly logoFile: string;
   readonly logoHint: string;
-  /** Behind the hint, where the picture shows a logo that is not saved. */
+  /** Behind the hint: what follows where no file is chosen, also where the picture shows a logo that is not saved. */
+  readonly logoStays: string;
   readonly logoIsChosen: string;
   readonly logoProblems: Readonly<Record<LogoProblem, string>>;
   /** A form that was too large, or not as a browser posts it. */
@@ -87,8 +88,9 @@ export const looksTexts: Readonly<Record<Language, LooksTexts>> = {
     },
     logo: 'Logo',
     logoFile: 'Logo dosyası',
-    logoHint: `PNG; en fazla ${MAX_FILE}, ${MAX_LOGO_SIDE} × ${MAX_LOGO_SIDE} piksel. Sayfa için küçültülür. Dosya seçmezseniz logo değişmez.`,
-    logoIsChosen: 'Resimde seçtiğiniz logo görünüyor. Kaydetmek için yeniden seçmeniz gerekmez.',
+    logoHint: `PNG; en fazla ${MAX_FILE}, ${MAX_LOGO_SIDE} × ${MAX_LOGO_SIDE} piksel. Sayfa için küçültülür.`,
+    logoStays: 'Dosya seçmezseniz logo değişmez.',
+    logoIsChosen: 'Seçtiğiniz logo resimde görünüyor. Kaydetmek için yeniden seçmeniz gerekmez.',
     logoProblems: {
       'too-large': `Dosya ${MAX_FILE} sınırını aşıyor. Hiçbir şey kaydedilmedi.`,
       'not-png': 'Bu bir PNG dosyası değil. Hiçbir şey kaydedilmedi.',
@@ -150,7 +152,8 @@ export const looksTexts: Readonly<Record<Language, LooksTexts>> = {
     },
     logo: 'Logo',
     logoFile: 'Logo file',
-    logoHint: `PNG, at most ${MAX_FILE} and ${MAX_LOGO_SIDE} × ${MAX_LOGO_SIDE} pixels. It is made smaller for the page. Without a file the logo stays as it is.`,
+    logoHint: `PNG, at most ${MAX_FILE} and ${MAX_LOGO_SIDE} × ${MAX_LOGO_SIDE} pixels. It is made smaller for the page.`,
+    logoStays: 'Without a file the logo stays as it is.',
     logoIsChosen: 'The picture shows the logo that you chose. You need not choose it again to save it.',
     logoProblems: {
       'too-large': `The file is larger than ${MAX_FILE}. Nothing was saved.`,

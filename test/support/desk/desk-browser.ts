@@ -7,7 +7,7 @@ export interface DeskAnswer extends PayerPage {
 }
 
 /** A file that somebody chose in a field. */
-export interface ChosenFile {
+interface ChosenFile {
   readonly field: string;
   readonly bytes: Buffer;
   readonly name?: string;
