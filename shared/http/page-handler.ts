@@ -11,6 +11,7 @@ import type { PayerBrowser } from '../ports/three-d-gate.ts';
 import { behindEdge } from './behind-edge.ts';
 import { answeringInTime, DeadlineReached } from './deadline.ts';
 import type { HttpResponse } from './envelope.ts';
+import { isMultipart, type MultipartBody } from './file-form.ts';
 import { type FrameOptions, type PageAnswer, pageFrameOf, pageResponse } from './page-response.ts';
 import { postedBytes, postedForm } from './posted-form.ts';
 
@@ -30,6 +31,8 @@ export interface PageCall {
   readonly posted: readonly FormField[] | undefined;
   /** The very bytes of a posted form, whatever their number; undefined for a body that is none by its type. */
   readonly form?: Buffer | undefined;
+  /** A posted form with files, unread: a page that takes none leaves it. Undefined for another type. */
+  readonly multipart?: MultipartBody | undefined;
   /** The caller's address as the gateway reports it. */
   readonly sourceAddress: string;
   /** The origin of the page that posted, as a browser names it. */
@@ -58,6 +61,11 @@ export interface PageHandlerOptions extends FrameOptions {
 
 const IS_FORM = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
+const multipartOf = (event: APIGatewayProxyEventV2): MultipartBody | undefined => {
+  const type = event.headers['content-type'] ?? '';
+  return isMultipart(type) ? { type, bytes: postedBytes(event) } : undefined;
+};
+
 const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
   method: event.requestContext.http.method,
   route: event.routeKey,
@@ -67,6 +75,7 @@ const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
   accepts: (mediaType) => (event.headers.accept ?? '').includes(mediaType),
   posted: postedForm(event),
   form: IS_FORM.test(event.headers['content-type'] ?? '') ? postedBytes(event) : undefined,
+  multipart: multipartOf(event),
   sourceAddress: event.requestContext.http.sourceIp,
   origin: event.headers.origin,
   destination: event.headers['sec-fetch-dest'],

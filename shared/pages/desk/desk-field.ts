@@ -55,6 +55,13 @@ export const deskInput = (field: DeskInput): Html => {
   );
 };
 
+/** A field to choose one file in. `accept`: the media types that a browser offers. */
+export const deskFile = (field: Omit<DeskField, 'value'> & { readonly accept: string }): Html =>
+  around(
+    field,
+    html`<input id="${field.name}" name="${field.name}" type="file" accept="${field.accept}"${describedBy(field)}${invalid(field)}>`,
+  );
+
 /** A list to choose one value from. */
 export const deskSelect = (field: DeskField & { readonly options: readonly DeskOption[] }): Html => {
   const { name, value = '', options } = field;
