@@ -3,7 +3,7 @@ import type { PageAnswer } from '../http/page-response.ts';
 import type { DeskCall } from './desk-call.ts';
 
 /**
- * Where somebody is sent whose password was given too long ago to move money, and back to `from` behind it; undefined where
+ * Where somebody is sent whose password was given too long ago to move money or to change users, and back to `from` behind it; undefined where
  * the password is fresh (rule 54). Nothing was begun.
  */
 export const freshPasswordOr = (

@@ -54,7 +54,8 @@ export const sendReceiptAgain = async (posted: PostedAgain, deps: SendAgainDepen
     return isSame ? done(posted, 'receipt') : notDone(posted, 'used-once');
   }
   if (!isEmail(to)) return notDone(posted, 'receipt-address', 400);
-  const entry = { ...command, dealerCode, changed: ['messages'], result: { dealerCode, paymentId }, after: { to } };
+  // Not the address: the entry is kept for ever, and read by everybody at the desk.
+  const entry = { ...command, dealerCode, changed: ['messages'], result: { dealerCode, paymentId } };
   const language = link?.language ?? call.language;
   const outcome = await askReceipt({ payment: named.payment, to, language, entry }, deps);
   if (outcome === 'on-its-way') return done(posted, 'receipt');

@@ -1,4 +1,5 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import { freshPasswordOr } from '../../../shared/desk/fresh-password.ts';
 import { type DeskAction, mayDo } from '../../../shared/domain/desk/roles.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { notAllowedDeskPage, notFoundDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
@@ -50,6 +51,9 @@ export const changeDeskAccount =
     const post = postOf(call);
     if (post === undefined) return { statusCode: 404, page: notFoundDeskPage(call.frame) };
     if (!mayDo(call.role, post.action)) return { statusCode: 403, page: notAllowedDeskPage(call.frame) };
+    // A new user could do at the desk whatever a stolen session may not: move money.
+    const stale = post.action === 'manage-users' ? freshPasswordOr(call, '/desk/users') : undefined;
+    if (stale !== undefined) return stale;
     try {
       return await post.carryOut(call, deps);
     } catch (error) {

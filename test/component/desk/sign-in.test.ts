@@ -8,6 +8,7 @@ import { newDealer } from '../../support/dealer/dealers.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
 import { type DeskBrowser, formTo, newDeskBrowser } from '../../support/desk/desk-browser.ts';
 import { signedInAt } from '../../support/desk/desk-people.ts';
+import { forgetSignInsOfAddress } from '../../support/desk/sign-in-counts.ts';
 import { waitForMessages } from '../../support/message/inbox.ts';
 import { putRows } from '../../support/store/store.ts';
 
@@ -34,7 +35,9 @@ const newPerson = async (dealers: readonly Awaited<ReturnType<typeof newDealer>>
   const memberships = dealers.flatMap(({ dealer: { dealerCode } }) => [
     ...membershipItems({ dealerCode, userId, role: 'cashier', version: 1, addedAtMs: 0 }),
   ]);
-  await putRows(first?.store ?? expect.unreachable('no dealer'), [deskUserItem(user), ...memberships]);
+  const store = first?.store ?? expect.unreachable('no dealer');
+  await forgetSignInsOfAddress({ store });
+  await putRows(store, [deskUserItem(user), ...memberships]);
   return user;
 };
 

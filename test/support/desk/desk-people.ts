@@ -8,6 +8,7 @@ import type { Language } from '../../../shared/domain/language.ts';
 import type { TestDealer } from '../dealer/dealers.ts';
 import { putRows } from '../store/store.ts';
 import { type DeskBrowser, newDeskBrowser } from './desk-browser.ts';
+import { forgetSignInsOfAddress } from './sign-in-counts.ts';
 
 /** What a scene may change of a person. */
 export interface PersonOptions {
@@ -70,6 +71,7 @@ export const signedInAt = async (
     passwordAtMs: nowMs,
     ...changes.session,
   };
+  await forgetSignInsOfAddress({ store });
   await putRows(store, [deskUserItem(user), ...membershipItems(membership), sessionItem(session)]);
   return { user, membership, session, secret, browser: newDeskBrowser(stack.baseUrl, { desk: secret }) };
 };
