@@ -4,17 +4,19 @@ import { type DeskRole, roleInForce } from '../domain/desk/roles.ts';
 import { type DeskSession, isLiveSession, writesUse } from '../domain/desk/session.ts';
 import type { DeskMembership, DeskUser } from '../domain/desk/user.ts';
 import type { Language } from '../domain/language.ts';
+import { type FileFormLimits, type FileFormProblem, readFileForm } from '../http/file-form.ts';
 import { ownOrigins } from '../http/own-origins.ts';
 import { type PageCall, type PageHandlerOptions, pageHandler } from '../http/page-handler.ts';
 import type { PageAnswer } from '../http/page-response.ts';
 import { isAddressAllowed } from '../http/source-address.ts';
-import { closedDeskPage } from '../pages/desk/closed-desk-page.ts';
+import { closedDeskPage, failedDeskPage } from '../pages/desk/closed-desk-page.ts';
 import type { DeskFrame } from '../pages/desk/desk-page.ts';
 import { DeskBusy } from '../ports/desk-secrets.ts';
 import type { DeskSessions } from '../ports/desk-sessions.ts';
 import type { AuditUser } from '../ports/operator-changes.ts';
 import { dropCookie, secretIn } from './desk-cookies.ts';
 import { type PostedFields, postedFields } from './posted-fields.ts';
+import { returnPathOf } from './return-path.ts';
 import { digestOf, formTokenOf, isFormToken } from './secrets.ts';
 
 /** Name of the field of every form that holds its token (rule 54). */
@@ -24,6 +26,8 @@ const FORM_TOKEN = 'token';
 export interface DeskVisit {
   readonly page: PageCall;
   readonly posted: PostedFields;
+  /** The file of a form that takes one; undefined where none was chosen. */
+  readonly file?: Buffer | undefined;
   readonly nowMs: number;
   readonly deskUrl: string;
 }
@@ -49,7 +53,14 @@ export interface DeskPlace {
   readonly allowedNetworks: 'any address' | readonly string[];
 }
 
-export type DeskHandlerOptions = Omit<PageHandlerOptions, 'show'> & DeskPlace;
+export type DeskHandlerOptions = Omit<PageHandlerOptions, 'show' | 'failure'> & DeskPlace;
+
+/** The one form of a function that takes a file: `multipart/form-data`, which no other form of the desk is read as. */
+export interface DeskFileForm extends FileFormLimits {
+  readonly isPosted: (page: PageCall) => boolean;
+  /** What a form that is not read is answered. Nothing of it was begun. */
+  readonly refused: (frame: DeskFrame, problem: FileFormProblem) => PageAnswer;
+}
 
 /** Pages of refusals that need no session. */
 const closed = (
@@ -83,6 +94,7 @@ export const deskVisitHandler = (
 ): ReturnType<typeof pageHandler> =>
   pageHandler({
     ...options,
+    failure: failedDeskPage,
     show: async (page) => {
       const { deskUrl, clock } = options;
       const visit: DeskVisit = { page, posted: postedFields(page.posted), nowMs: clock.now(), deskUrl };
@@ -102,7 +114,10 @@ export const deskVisitHandler = (
  * follows a link of another site sends no cookie at all: its session goes on.
  */
 const signInOf = ({ page, deskUrl }: DeskVisit, path: string): PageAnswer => ({
-  location: page.method === 'POST' ? '/desk/sign-in?ended=post' : `/desk/sign-in?from=${encodeURIComponent(path)}`,
+  location:
+    page.method === 'POST'
+      ? '/desk/sign-in?ended=post'
+      : `/desk/sign-in?from=${encodeURIComponent(returnPathOf(path))}`,
   ...(secretIn(page.cookies, 'session', deskUrl) === undefined ? {} : { cookies: [dropCookie('session', deskUrl)] }),
 });
 
@@ -168,20 +183,39 @@ export const deskFrameOf = (
   },
 });
 
+/** What the pipeline of a page for signed-in people knows. */
+interface SignedInOptions extends Pick<DeskHandlerOptions, 'serviceName' | 'sandbox'> {
+  readonly sessions: DeskSessions;
+  readonly fileForm?: DeskFileForm;
+}
+
+/** What a form posted, its file too where the form takes one; or what a form that is not read is answered. */
+const postedIn = async (
+  visit: SignedInVisit,
+  { fileForm, ...options }: SignedInOptions,
+): Promise<Pick<DeskVisit, 'posted' | 'file'> | { readonly refused: PageAnswer }> => {
+  const { page, posted } = visit;
+  if (page.multipart === undefined || fileForm?.isPosted(page) !== true) return { posted };
+  const read = await readFileForm(page.multipart, fileForm);
+  if ('problem' in read) return { refused: fileForm.refused(deskFrameOf(visit, options), read.problem) };
+  return { posted: postedFields(read.fields), file: read.file };
+};
+
 /**
  * A visit of somebody who must be signed in: session, token, then the page. What it refuses was not begun: nothing of it was read
  * or written. The use of the session is noted at most every five minutes.
  */
 export const asSignedIn =
-  (
-    options: Pick<DeskHandlerOptions, 'serviceName' | 'sandbox'> & { readonly sessions: DeskSessions },
-    show: (call: DeskCall) => Promise<PageAnswer>,
-  ) =>
+  (options: SignedInOptions, show: (call: DeskCall) => Promise<PageAnswer>) =>
   async (visit: DeskVisit): Promise<PageAnswer> => {
     const { sessions } = options;
-    const found = await signedIn(visit, sessions);
-    if (found === undefined) return signInOf(visit, pathOf(visit.page));
-    if (visit.page.method === 'POST' && !hasFormToken(visit, 'session')) return closed(visit, 403, 'no-token');
+    const visitor = await signedIn(visit, sessions);
+    if (visitor === undefined) return signInOf(visit, pathOf(visit.page));
+    // The token is a field of the form. Only of somebody who is signed in is a file taken apart.
+    const read = await postedIn(visitor, options);
+    if ('refused' in read) return read.refused;
+    const found = { ...visitor, ...read };
+    if (visit.page.method === 'POST' && !hasFormToken(found, 'session')) return closed(visit, 403, 'no-token');
     if (writesUse(found.session, visit.nowMs)) await sessions.note(found.session, { lastUsedAtMs: visit.nowMs });
     // Nothing else of the dealer opens, and a post carries nothing out: the page that it leads to says so.
     if (found.mustEnrol && !isOpenWithoutCode(pathOf(visit.page))) return { location: '/desk/settings' };
@@ -190,7 +224,7 @@ export const asSignedIn =
 
 /** The pipeline of the desk's pages: network, origin, session, token, then the page. */
 export const deskHandler = (
-  options: DeskHandlerOptions & { readonly sessions: DeskSessions },
+  options: DeskHandlerOptions & SignedInOptions,
   show: (call: DeskCall) => Promise<PageAnswer>,
 ): ReturnType<typeof pageHandler> => deskVisitHandler(options, asSignedIn(options, show));
 

@@ -5,12 +5,13 @@ import { answerTimeOf } from '../observability/bank-time.ts';
 import { framesOf } from '../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
 import { failurePage } from '../pages/closed-link-page.ts';
-import type { PageFrame } from '../pages/document.ts';
+import type { Page, PageFrame } from '../pages/document.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PayerBrowser } from '../ports/three-d-gate.ts';
 import { behindEdge } from './behind-edge.ts';
 import { answeringInTime, DeadlineReached } from './deadline.ts';
 import type { HttpResponse } from './envelope.ts';
+import { isMultipart, type MultipartBody } from './file-form.ts';
 import { type FrameOptions, type PageAnswer, pageFrameOf, pageResponse } from './page-response.ts';
 import { postedBytes, postedForm } from './posted-form.ts';
 
@@ -30,6 +31,8 @@ export interface PageCall {
   readonly posted: readonly FormField[] | undefined;
   /** The very bytes of a posted form, whatever their number; undefined for a body that is none by its type. */
   readonly form?: Buffer | undefined;
+  /** A posted form with files, unread: a page that takes none leaves it. Undefined for another type. */
+  readonly multipart?: MultipartBody | undefined;
   /** The caller's address as the gateway reports it. */
   readonly sourceAddress: string;
   /** The origin of the page that posted, as a browser names it. */
@@ -49,12 +52,19 @@ export interface PageHandlerOptions extends FrameOptions {
   /** SHA-256 of each valid secret of the edge in front of the stage; none without an edge (rule 44). */
   readonly edgeSecretHashes: readonly string[];
   readonly show: (call: PageCall) => Promise<PageAnswer>;
+  /** The page of an unexpected failure; absent: that of payers. `isPost`: what was posted may have been carried out. */
+  readonly failure?: (frame: PageFrame, failed: { readonly correlationId: string; readonly isPost: boolean }) => Page;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: AnswerMetrics;
 }
 
 const IS_FORM = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+const multipartOf = (event: APIGatewayProxyEventV2): MultipartBody | undefined => {
+  const type = event.headers['content-type'] ?? '';
+  return isMultipart(type) ? { type, bytes: postedBytes(event) } : undefined;
+};
 
 const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
   method: event.requestContext.http.method,
@@ -65,6 +75,7 @@ const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
   accepts: (mediaType) => (event.headers.accept ?? '').includes(mediaType),
   posted: postedForm(event),
   form: IS_FORM.test(event.headers['content-type'] ?? '') ? postedBytes(event) : undefined,
+  multipart: multipartOf(event),
   sourceAddress: event.requestContext.http.sourceIp,
   origin: event.headers.origin,
   destination: event.headers['sec-fetch-dest'],
@@ -91,7 +102,9 @@ export const pageHandler = (options: PageHandlerOptions) => {
     const correlationId = event.requestContext.requestId;
     const about = { correlationId, operation: name, errorName: errorNameOf(error), frames: framesOf(error) };
     log.error('unexpected error', about);
-    const page = failurePage(correlationId, pageFrameOf(event, options));
+    const isPost = event.requestContext.http.method === 'POST';
+    const frame = pageFrameOf(event, options);
+    const page = options.failure?.(frame, { correlationId, isPost }) ?? failurePage(correlationId, frame);
     return pageResponse({ statusCode: 500, page }, event, options);
   };
 

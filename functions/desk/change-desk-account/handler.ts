@@ -2,7 +2,11 @@ import { deskAccountRuntime } from '../../../shared/adapters/runtime/desk.ts';
 import { deskHandler } from '../../../shared/desk/desk-call.ts';
 import { changeDeskAccount } from './change-desk-account.ts';
 import { contract } from './contract.ts';
+import { looksFileForm } from './logo.ts';
 
 const runtime = deskAccountRuntime(process.env);
 
-export const handler = deskHandler({ ...runtime, name: contract.name }, changeDeskAccount(runtime));
+export const handler = deskHandler(
+  { ...runtime, name: contract.name, fileForm: looksFileForm },
+  changeDeskAccount(runtime),
+);

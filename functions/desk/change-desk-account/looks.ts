@@ -8,6 +8,7 @@ import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { type LooksView, looksPage, type TypedLooks } from '../../../shared/pages/desk/looks-page.ts';
 import { type LooksFieldName, type LooksNotice, looksFieldNames } from '../../../shared/pages/desk/looks-texts.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
+import { auditedLogo, logoAfter, logoChoiceOf } from './logo.ts';
 
 const freeText = (max: number) => (text: string) => (isFreeText(text, max) ? text : undefined);
 
@@ -52,8 +53,7 @@ const readLooks = (typed: TypedLooks, logo: string | undefined): ReadLooks => {
   };
 };
 
-/** Looks as the audit keeps them: of the logo, whether there is one. */
-const audited = ({ logo, ...plain }: DealerLooks = {}) => ({ ...plain, logo: logo !== undefined });
+const audited = ({ logo, ...plain }: DealerLooks = {}) => ({ ...plain, logo: auditedLogo(logo) });
 
 /** True for a repeated post: the version that it names is the one before its own change. */
 const wasApplied = async (call: DeskCall, { changes }: AccountDependencies): Promise<boolean> => {
@@ -70,7 +70,8 @@ export const changeLooks = async (call: DeskCall, deps: AccountDependencies): Pr
   const { dealerCode, name: dealerName } = dealer;
   const stored = await deps.storedLooks.of(dealerCode);
   const typed = typedIn(call);
-  const { looks, problems } = readLooks(typed, posted.text('removeLogo') === 'yes' ? undefined : stored?.logo);
+  const logo = logoChoiceOf(call);
+  const { looks, problems } = readLooks(typed, logoAfter(logo, stored?.logo));
   const shown = (notice: LooksNotice | undefined, more: Partial<LooksView> = {}): PageAnswer => ({
     statusCode: notice === 'shown' ? 200 : 422,
     page: looksPage({
@@ -81,14 +82,18 @@ export const changeLooks = async (call: DeskCall, deps: AccountDependencies): Pr
       version: dealer.version,
       once: deps.randomness.guid(),
       notice,
+      logo,
       ...more,
     }),
   });
-  if (problems.length > 0) return shown(undefined, { problems });
+  if (problems.length > 0 || logo.kind === 'refused') return shown(undefined, { problems });
   if (posted.text('do') === 'show') return shown('shown');
   const version = posted.text('version');
   if (version !== String(dealer.version) && !(await wasApplied(call, deps))) return shown('changing');
-  const asked = { command: 'desk-change-looks', input: { ...typed, version } } as const;
+  const asked = {
+    command: 'desk-change-looks',
+    input: { ...typed, version, logo: logo.kind === 'chosen' ? logo.value : logo.kind },
+  } as const;
   const applied = await applyAtDesk({ call, changes: deps.changes }, asked, async () => {
     const record = { ...dealer, version: dealer.version + 1 };
     return {

@@ -63,6 +63,10 @@ export const tokenField = ({ signedIn }: DeskFrame): Html | undefined =>
 export const deskForm = (frame: DeskFrame, action: string, content: Html): Html =>
   html`<form method="post" action="${action}">${tokenField(frame)}${content}</form>`;
 
+/** The same form, with room for a file. */
+export const deskFileForm = (frame: DeskFrame, action: string, content: Html): Html =>
+  html`<form method="post" action="${action}" enctype="multipart/form-data">${tokenField(frame)}${content}</form>`;
+
 const navigation = (frame: DeskFrame, section: DeskSection | undefined): Html => {
   const texts = deskTexts[frame.language];
   const links = (Object.keys(deskSections) as DeskSection[]).map(

@@ -5,8 +5,9 @@ import { accentFor } from '../accent.ts';
 import { amountText } from '../amounts.ts';
 import type { Page } from '../document.ts';
 import { type Html, html } from '../html.ts';
-import { deskInput, onceField } from './desk-field.ts';
-import { type DeskFrame, type DeskNotice, deskForm, deskPage } from './desk-page.ts';
+import type { LogoProblem } from '../logo.ts';
+import { deskFile, deskInput, onceField } from './desk-field.ts';
+import { type DeskFrame, type DeskNotice, deskFileForm, deskPage } from './desk-page.ts';
 import { deskTexts } from './desk-texts.ts';
 import { type LooksFieldName, type LooksNotice, type LooksTexts, looksFieldNames, looksTexts } from './looks-texts.ts';
 
@@ -24,7 +25,19 @@ export interface LooksView {
   readonly once: string;
   readonly notice?: LooksNotice | undefined;
   readonly problems?: readonly LooksFieldName[];
+  /** What was asked of the logo, for a form that is shown again before it is saved. */
+  readonly logo?: LogoChoice;
 }
+
+/** What a form asks of the logo. `chosen`: a new one, made as `logoOf` makes it, in base64. */
+export type LogoChoice =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'chosen'; readonly value: string }
+  | { readonly kind: 'refused'; readonly problem: LogoProblem };
+
+/** Names of the fields about the logo. `shown` holds a logo that was chosen, since a browser forgets the file. */
+export const logoFields = { file: 'logoFile', shown: 'shownLogo', remove: 'removeLogo' } as const;
 
 /** Stored looks as the form has them. */
 export const typedLooksOf = ({ displayName, accent, contact, legalText, termsUrl }: DealerLooks): TypedLooks => ({
@@ -74,10 +87,24 @@ const picture = ({ frame, looks, dealerName }: LooksView, texts: LooksTexts): Ht
 <div class="payer-foot">${lines.map((line) => (line === undefined ? html`` : html`<p>${line}</p>`))}</div></section>`;
 };
 
-const logoChoice = ({ looks }: LooksView, texts: LooksTexts): Html =>
-  looks.logo === undefined
-    ? html`<p class="hint">${texts.noLogo}</p>`
-    : html`<div class="field inline"><label><input type="checkbox" name="removeLogo" value="yes">${texts.removeLogo}</label></div>`;
+const logoParts = ({ looks, logo = { kind: 'kept' } }: LooksView, texts: LooksTexts): Html => {
+  const isChosen = logo.kind === 'chosen';
+  const file = deskFile({
+    name: logoFields.file,
+    label: texts.logoFile,
+    optional: texts.optional,
+    hint: `${texts.logoHint} ${isChosen ? texts.logoIsChosen : texts.logoStays}`,
+    problem: logo.kind === 'refused' ? texts.logoProblems[logo.problem] : undefined,
+    accept: 'image/png',
+  });
+  const shown = isChosen ? html`<input type="hidden" name="${logoFields.shown}" value="${logo.value}">` : undefined;
+  const checked = logo.kind === 'removed' ? html` checked` : undefined;
+  const remove =
+    looks.logo === undefined && checked === undefined
+      ? undefined
+      : html`<div class="field inline"><label><input type="checkbox" name="${logoFields.remove}" value="yes"${checked}>${texts.removeLogo}</label></div>`;
+  return html`${file}${shown}${remove}`;
+};
 
 const form = (view: LooksView, texts: LooksTexts): Html => {
   const { frame, typed, problems = [], once, version } = view;
@@ -93,10 +120,10 @@ const form = (view: LooksView, texts: LooksTexts): Html => {
       ...(name === 'email' || name === 'phone' ? { type: TYPES[name] } : {}),
     }),
   );
-  return deskForm(
+  return deskFileForm(
     frame,
     '/desk/settings/looks',
-    html`${onceField(once)}<input type="hidden" name="version" value="${version}">${fields}${logoChoice(view, texts)}<div class="buttons"><button name="do" value="save">${texts.save}</button><button class="second" name="do" value="show">${texts.show}</button></div>`,
+    html`${onceField(once)}<input type="hidden" name="version" value="${version}">${fields}${logoParts(view, texts)}<div class="buttons"><button name="do" value="save">${texts.save}</button><button class="second" name="do" value="show">${texts.show}</button></div>`,
   );
 };
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/language.ts';
+import { type LogoProblem, MAX_LOGO_FILE_BYTES, MAX_LOGO_SIDE } from '../logo.ts';
 
 export type LooksNotice = 'saved' | 'shown' | 'used-once' | 'changing';
 
@@ -15,6 +16,9 @@ export const looksFieldNames = [
 ] as const;
 export type LooksFieldName = (typeof looksFieldNames)[number];
 
+/** Largest file of a logo, as people write it. */
+const MAX_FILE = `${MAX_LOGO_FILE_BYTES / 1000} kB`;
+
 export interface LooksTexts {
   readonly title: string;
   readonly intro: string;
@@ -30,7 +34,14 @@ export interface LooksTexts {
   readonly hints: Readonly<Partial<Record<LooksFieldName, string>>>;
   readonly problems: Readonly<Record<LooksFieldName, string>>;
   readonly logo: string;
-  readonly noLogo: string;
+  readonly logoFile: string;
+  readonly logoHint: string;
+  /** Behind the hint: what follows where no file is chosen, also where the picture shows a logo that is not saved. */
+  readonly logoStays: string;
+  readonly logoIsChosen: string;
+  readonly logoProblems: Readonly<Record<LogoProblem, string>>;
+  /** A form that was too large, or not as a browser posts it. */
+  readonly unread: Readonly<Record<'too-large' | 'malformed', string>>;
   readonly removeLogo: string;
   readonly show: string;
   readonly save: string;
@@ -76,7 +87,22 @@ export const looksTexts: Readonly<Record<Language, LooksTexts>> = {
       termsUrl: 'https:// ile başlayan bir adres yazın.',
     },
     logo: 'Logo',
-    noLogo: 'Logo yok. Logonuzu eklemek için servisi işletenlere PNG dosyası gönderin.',
+    logoFile: 'Logo dosyası',
+    logoHint: `PNG; en fazla ${MAX_FILE}, ${MAX_LOGO_SIDE} × ${MAX_LOGO_SIDE} piksel. Sayfa için küçültülür.`,
+    logoStays: 'Dosya seçmezseniz logo değişmez.',
+    logoIsChosen: 'Seçtiğiniz logo resimde görünüyor. Kaydetmek için yeniden seçmeniz gerekmez.',
+    logoProblems: {
+      'too-large': `Dosya ${MAX_FILE} sınırını aşıyor. Hiçbir şey kaydedilmedi.`,
+      'not-png': 'Bu bir PNG dosyası değil. Hiçbir şey kaydedilmedi.',
+      'too-many-pixels': `Resim ${MAX_LOGO_SIDE} × ${MAX_LOGO_SIDE} pikselden büyük. Hiçbir şey kaydedilmedi.`,
+      interlaced: 'Bu PNG geçmeli (interlaced) kaydedilmiş. Geçmesiz kaydedip yeniden seçin. Hiçbir şey kaydedilmedi.',
+      unreadable: 'Bu PNG dosyası okunamıyor. Hiçbir şey kaydedilmedi.',
+      'too-many-colours': 'Resimde çok fazla renk var. Daha sade bir resim seçin. Hiçbir şey kaydedilmedi.',
+    },
+    unread: {
+      'too-large': `Gönderdiğiniz dosya çok büyük. Logo en fazla ${MAX_FILE} olabilir. Hiçbir şey değişmedi.`,
+      malformed: 'Form okunamadı. Hiçbir şey değişmedi. Sayfayı yeniden açıp tekrar deneyin.',
+    },
     removeLogo: 'Logoyu kaldır',
     show: 'Önce göster',
     save: 'Kaydet',
@@ -125,7 +151,22 @@ export const looksTexts: Readonly<Record<Language, LooksTexts>> = {
       termsUrl: 'Type an address that begins with https://.',
     },
     logo: 'Logo',
-    noLogo: 'No logo. To add yours, send a PNG file to those who run the service.',
+    logoFile: 'Logo file',
+    logoHint: `PNG, at most ${MAX_FILE} and ${MAX_LOGO_SIDE} × ${MAX_LOGO_SIDE} pixels. It is made smaller for the page.`,
+    logoStays: 'Without a file the logo stays as it is.',
+    logoIsChosen: 'The picture shows the logo that you chose. You need not choose it again to save it.',
+    logoProblems: {
+      'too-large': `The file is larger than ${MAX_FILE}. Nothing was saved.`,
+      'not-png': 'This is not a PNG file. Nothing was saved.',
+      'too-many-pixels': `The picture is larger than ${MAX_LOGO_SIDE} × ${MAX_LOGO_SIDE} pixels. Nothing was saved.`,
+      interlaced: 'This PNG file is interlaced. Save it without interlacing and choose it again. Nothing was saved.',
+      unreadable: 'This PNG file cannot be read. Nothing was saved.',
+      'too-many-colours': 'The picture has too many colours. Choose a simpler one. Nothing was saved.',
+    },
+    unread: {
+      'too-large': `The file that you sent is too large. A logo has at most ${MAX_FILE}. Nothing changed.`,
+      malformed: 'The form could not be read. Nothing changed. Open the page again and try once more.',
+    },
     removeLogo: 'Remove the logo',
     show: 'Show it first',
     save: 'Save',

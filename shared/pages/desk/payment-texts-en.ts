@@ -141,6 +141,7 @@ export const englishOfPayments: PaymentTexts = {
     actionsLabel: 'What can be done',
     noActions: 'There is nothing that your role can do with this payment now.',
     shares: 'Shares',
+    sharesCut: (shown, all) => `The first ${shown} of ${all} shares are shown. The statements have all of them.`,
     shareColumns: { whose: 'Whose', gross: 'Share', refunded: 'Refunded', left: 'Left', pool: 'Pool' },
     subDealer: (id) => `Sub-merchant ${id}`,
     own: 'Your own',
@@ -229,7 +230,7 @@ export const englishOfPayments: PaymentTexts = {
         `${amount} tried, card ${card}: it counted as failed when the bank approved it, the money is given back`,
     },
     because: (reason) => ` (${reason})`,
-    message: (what, channel, to) => `${what}: ${channel}, ${to}`,
+    message: (what, channel, to) => [`${what}: ${channel}`, ...(to === undefined ? [] : [to])].join(', '),
     messageKinds: {
       link: 'Link sent',
       reminder: 'Reminder sent',

@@ -6,6 +6,14 @@ export interface DeskAnswer extends PayerPage {
   readonly location: string | undefined;
 }
 
+/** A file that somebody chose in a field. */
+interface ChosenFile {
+  readonly field: string;
+  readonly bytes: Buffer;
+  readonly name?: string;
+  readonly type?: string;
+}
+
 /** A browser at the desk, without script. */
 export interface DeskBrowser {
   /** Opens a path, without following a redirect. */
@@ -18,7 +26,13 @@ export interface DeskBrowser {
     typed?: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<DeskAnswer>;
-  /** The same, and follows what it leads to. */
+  /** Posts a form as `multipart/form-data`, with its texts changed and these files, and answers without following a redirect. */
+  readonly postFiles: (
+    form: Pick<PageForm, 'action' | 'fields'>,
+    files: readonly ChosenFile[],
+    typed?: Readonly<Record<string, string>>,
+  ) => Promise<DeskAnswer>;
+  /** Posts a form, and follows what it leads to. */
   readonly submit: (
     form: Pick<PageForm, 'action' | 'fields'>,
     typed?: Readonly<Record<string, string>>,
@@ -95,10 +109,21 @@ export const newDeskBrowser = (baseUrl: string, cookiesAtFirst: Readonly<Record<
     for (const [name, value] of Object.entries(typed)) if (!body.has(name)) body.append(name, value);
     return send(action, { method: 'POST', body }, { origin: new URL(baseUrl).origin, ...headers });
   };
+  const postFiles: DeskBrowser['postFiles'] = ({ action, fields }, files, typed = {}) => {
+    const body = new FormData();
+    const isFile = (name: string): boolean => files.some(({ field }) => field === name);
+    for (const [name, value] of fields) if (!isFile(name)) body.append(name, typed[name] ?? value);
+    for (const [name, value] of Object.entries(typed)) if (!body.has(name)) body.append(name, value);
+    for (const { field, bytes, name = 'logo.png', type = 'image/png' } of files) {
+      body.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
+    }
+    return send(action, { method: 'POST', body }, { origin: new URL(baseUrl).origin });
+  };
   return {
     get,
     open: async (path) => follow(await get(path)),
     post,
+    postFiles,
     submit: async (form, typed) => follow(await post(form, typed)),
     cookies,
     set,

@@ -80,6 +80,7 @@ const usersIn = (language: Language, more: Partial<Parameters<typeof usersPage>[
     ...more,
   });
 
+const { logo = '', ...withoutLogo } = looks;
 const looksIn = (language: Language, more: Partial<Parameters<typeof looksPage>[0]> = {}): Page =>
   looksPage({
     frame: frameIn(language),
@@ -145,10 +146,13 @@ export const accountSamples = {
     memberPage({ frame: frameIn(language), member: person(0), isSelf: true, newOnce: randomUUID }),
   looks: (language) => looksIn(language, { notice: 'saved' }),
   looksEmpty: (language) => looksIn(language, { looks: {}, typed: typedLooksOf({}) }),
+  looksLogoShown: (language) => looksIn(language, { notice: 'shown', logo: { kind: 'chosen', value: logo } }),
+  looksLogoRemoved: (language) => looksIn(language, { notice: 'shown', looks: withoutLogo, logo: { kind: 'removed' } }),
   looksProblems: (language) =>
     looksIn(language, {
       notice: 'changing',
       problems: looksFieldNames,
+      logo: { kind: 'refused', problem: 'interlaced' },
       typed: { ...typedLooksOf(looks), displayName: HOSTILE },
     }),
   activity: (language) =>

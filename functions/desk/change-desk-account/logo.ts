@@ -1,0 +1,56 @@
+import type { DeskCall, DeskFileForm } from '../../../shared/desk/desk-call.ts';
+import type { FileFormProblem } from '../../../shared/http/file-form.ts';
+import { type LogoChoice, logoFields } from '../../../shared/pages/desk/looks-page.ts';
+import { looksTexts } from '../../../shared/pages/desk/looks-texts.ts';
+import { unchangedDeskPage } from '../../../shared/pages/desk/unchanged-desk-page.ts';
+import { logoOf, MAX_LOGO_FILE_BYTES } from '../../../shared/pages/logo.ts';
+
+const STATUS: Readonly<Record<FileFormProblem, 400 | 413>> = { 'too-large': 413, malformed: 400 };
+
+/** The form of the looks takes a logo, and no other form of the desk a file. */
+export const looksFileForm: DeskFileForm = {
+  field: logoFields.file,
+  maxFileBytes: MAX_LOGO_FILE_BYTES,
+  isPosted: ({ route, parameters }) => route === 'POST /desk/settings/{part}' && parameters.part === 'looks',
+  refused: (frame, problem) => {
+    const { title, unread } = looksTexts[frame.language];
+    const back = { href: '/desk/looks', text: title };
+    return {
+      statusCode: STATUS[problem],
+      page: unchangedDeskPage({ sentence: unread[problem] }, { frame, section: 'settings', back }),
+    };
+  },
+};
+
+const chosen = (file: Buffer): LogoChoice => {
+  const read = logoOf(file);
+  return 'value' in read ? { kind: 'chosen', value: read.value } : { kind: 'refused', problem: read.problem };
+};
+
+/**
+ * What a form asks of the logo: a file counts before the removal of the old one, and both before a logo that was shown first. That one
+ * comes back from the browser, so it is read like a file.
+ */
+export const logoChoiceOf = ({ posted, file }: Pick<DeskCall, 'posted' | 'file'>): LogoChoice => {
+  if (file !== undefined) return chosen(file);
+  if (posted.text(logoFields.remove) === 'yes') return { kind: 'removed' };
+  const shown = posted.text(logoFields.shown);
+  return shown === '' ? { kind: 'kept' } : chosen(Buffer.from(shown, 'base64'));
+};
+
+/** The logo after that choice, in base64; undefined for none. A refused one leaves the old. */
+export const logoAfter = (choice: LogoChoice, stored: string | undefined): string | undefined => {
+  switch (choice.kind) {
+    case 'kept':
+    case 'refused':
+      return stored;
+    case 'removed':
+      return undefined;
+    case 'chosen':
+      return choice.value;
+  }
+};
+
+/** A logo as the audit keeps it: kind and size, never its bytes. */
+export const auditedLogo = (logo: string | undefined): string =>
+  logo === undefined ? 'none' : `PNG, ${Buffer.from(logo, 'base64').length} bytes`;
