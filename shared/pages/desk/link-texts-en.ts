@@ -70,7 +70,9 @@ export const englishOfDeskLinks: DeskLinkTexts = {
   list: {
     heading: 'Links',
     caption: 'The newest link first',
-    empty: 'There is no link yet. Type an amount into the form above to make the first one.',
+    empty: 'There is no link yet.',
+    makeFirst: 'Type an amount into the form above to make the first one.',
+    madeByOthers: 'Cashiers and managers make links.',
     emptyFiltered: 'No link fits this choice. Choose another day or state.',
     search: 'Search this page',
     created: 'Made',

@@ -70,7 +70,9 @@ export const turkishOfDeskLinks: DeskLinkTexts = {
   list: {
     heading: 'Linkler',
     caption: 'En yeni link en üstte',
-    empty: 'Henüz link yok. Yukarıdaki forma tutarı yazıp ilk linkinizi oluşturun.',
+    empty: 'Henüz link yok.',
+    makeFirst: 'Yukarıdaki forma tutarı yazıp ilk linkinizi oluşturun.',
+    madeByOthers: 'Linkleri kasiyerler ve yöneticiler oluşturur.',
     emptyFiltered: 'Bu seçime uyan link yok. Başka bir gün ya da durum seçin.',
     search: 'Bu sayfada ara',
     created: 'Oluşturma',

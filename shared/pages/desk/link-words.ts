@@ -35,6 +35,10 @@ export interface DeskLinkTexts {
     readonly heading: string;
     readonly caption: string;
     readonly empty: string;
+    /** Behind `empty`, above a form. */
+    readonly makeFirst: string;
+    /** Behind `empty`, for a role that makes no links. */
+    readonly madeByOthers: string;
     readonly emptyFiltered: string;
     readonly search: string;
     readonly created: string;

@@ -129,11 +129,21 @@ const table = (view: LinksView): Html => {
 <table class="rows" id="links"><caption>${list.caption}</caption><thead><tr><th scope="col">${list.about}</th>${heads}</tr></thead><tbody>${view.rows.map((row) => rowHtml(row, view))}</tbody></table>`;
 };
 
+/** What to do where there is no link yet. Above a form without any kind of link stands what to do already. */
+export const whatNext = (
+  form: { readonly choices: readonly unknown[] } | undefined,
+  { makeFirst, madeByOthers }: { readonly makeFirst: string; readonly madeByOthers: string },
+): string => {
+  if (form === undefined) return madeByOthers;
+  return form.choices.length === 0 ? '' : makeFirst;
+};
+
 const listHtml = (view: LinksView): Html => {
-  const { rows, filter, next, frame } = view;
+  const { rows, filter, next, frame, form } = view;
   const { list } = deskLinkTexts[frame.language];
   const isFiltered = filter.state !== undefined || filter.day !== undefined;
-  const empty = isFiltered || next !== undefined ? list.emptyFiltered : list.empty;
+  const none = `${list.empty} ${whatNext(form, list)}`.trimEnd();
+  const empty = isFiltered || next !== undefined ? list.emptyFiltered : none;
   return html`${rows.length === 0 ? html`<p>${empty}</p>` : table(view)}${
     next === undefined
       ? undefined

@@ -18,7 +18,7 @@ import { type DeskFrame, type DeskNotice, deskForm, deskPage } from './desk-page
 import { deskTexts } from './desk-texts.ts';
 import { factsList } from './link-page.ts';
 import { deskLinkTexts } from './link-texts.ts';
-import { linkStateBadge, linkSubject, shortened } from './links-page.ts';
+import { linkStateBadge, linkSubject, shortened, whatNext } from './links-page.ts';
 import { deskMoment } from './moments.ts';
 import { type ReusableFormView, reusableForm } from './reusable-form.ts';
 import { deskReusableTexts } from './reusable-texts.ts';
@@ -78,8 +78,11 @@ export const reusableLinksPage = (view: ReusableLinksView): Page => {
     next === undefined
       ? undefined
       : html`<p class="buttons"><a class="button second" href="${next}">${deskTexts[frame.language].goOn}</a></p>`;
+  const { makeFirst } = words;
+  const { madeByOthers } = deskLinkTexts[frame.language].list;
+  const none = `${words.empty} ${whatNext(form, { makeFirst, madeByOthers })}`.trimEnd();
   const content = html`${form && reusableForm(form)}<section class="card" aria-labelledby="listed"><h2 id="listed">${words.title}</h2>
-${links.length === 0 ? html`<p>${words.empty}</p>` : table}${goOn}</section>`;
+${links.length === 0 ? html`<p>${none}</p>` : table}${goOn}</section>`;
   const back = { href: '/desk/links', text: deskLinkTexts[frame.language].detail.back };
   return deskPage({ frame, title: words.title, section: 'links', back, content });
 };

@@ -12,6 +12,7 @@ export interface DeskReusableTexts {
   readonly nothingMade: string;
   readonly caption: string;
   readonly empty: string;
+  readonly makeFirst: string;
   readonly name: string;
   readonly amount: string;
   readonly state: string;
@@ -93,8 +94,8 @@ export const deskReusableTexts: Readonly<Record<Language, DeskReusableTexts>> = 
     },
     nothingMade: 'Link oluşturulmadı.',
     caption: 'En yeni link en üstte',
-    empty:
-      'Henüz çok kullanımlık link yok. Aynı adresten birçok kişinin ödemesi için yukarıdaki formla bir tane oluşturun.',
+    empty: 'Henüz çok kullanımlık link yok.',
+    makeFirst: 'Aynı adresten birçok kişinin ödemesi için yukarıdaki formla bir tane oluşturun.',
     name: 'Ne için',
     amount: 'Tutar',
     state: 'Durum',
@@ -177,7 +178,8 @@ export const deskReusableTexts: Readonly<Record<Language, DeskReusableTexts>> = 
     },
     nothingMade: 'No link was made.',
     caption: 'The newest link first',
-    empty: 'There is no reusable link yet. Make one with the form above: many people pay at its one address.',
+    empty: 'There is no reusable link yet.',
+    makeFirst: 'Make one with the form above: many people pay at its one address.',
     name: 'What for',
     amount: 'Amount',
     state: 'State',

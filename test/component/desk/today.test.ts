@@ -131,7 +131,7 @@ describe('Statements (rule 55)', () => {
 
   test('an account that is no sub-dealer of this dealer has no statements, and the page says so', async () => {
     expect((await person.browser.open(path('&account=7'))).text).toContain('This month has no statement');
-    expect((await person.browser.open(path('&account=8'))).text).toContain('no sub-dealer with this number');
+    expect((await person.browser.open(path('&account=8'))).text).toContain('no sub-merchant with this number');
   });
 
   test('the tables are downloads that no cache keeps', async () => {

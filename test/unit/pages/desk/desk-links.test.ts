@@ -3,7 +3,7 @@ import type { Language } from '../../../../shared/domain/language.ts';
 import { linkForm } from '../../../../shared/pages/desk/link-form.ts';
 import { linkPage } from '../../../../shared/pages/desk/link-page.ts';
 import { deskLinkTexts } from '../../../../shared/pages/desk/link-texts.ts';
-import { listedLinkStates } from '../../../../shared/pages/desk/links-page.ts';
+import { linksPage, listedLinkStates } from '../../../../shared/pages/desk/links-page.ts';
 import { choice, formIn, frameIn, link, linkPages, NOW_MS } from './desk-link-samples.ts';
 
 const languages: readonly Language[] = ['tr', 'en'];
@@ -72,10 +72,13 @@ describe('Pages of links, reusable links, customers and sales', () => {
   });
 
   test('an empty list says what to do next', () => {
-    expect(linkPages['links, none yet']?.('tr').markup).toContain('ilk linkinizi oluşturun');
+    const form = { form: formIn('tr'), frame: frameIn('tr'), rows: [], filter: {}, nowMs: NOW_MS };
+    expect(linksPage(form).markup).toContain('ilk linkinizi oluşturun');
     expect(linkPages['links, none yet']?.('en').markup).toContain('This merchant has no kind of link yet.');
     expect(linkPages['links, none found']?.('en').markup).toContain('Choose another day or state.');
-    expect(linkPages['reusable links, none yet']?.('tr').markup).toContain('bir tane oluşturun');
+    expect(linkPages['reusable links, none yet']?.('tr').markup).toContain(
+      'Linkleri kasiyerler ve yöneticiler oluşturur.',
+    );
   });
 });
 
@@ -141,5 +144,17 @@ describe('The page of a link', () => {
       expect(markup).toContain(deskLinkTexts[language].states[state]);
       expect(markup).not.toMatch(/\/(?:resend|cancel)"/);
     }
+  });
+});
+
+describe('An empty list of links', () => {
+  test.each(languages)('in %s leads to the form alone where there is one', (language) => {
+    const { list } = deskLinkTexts[language];
+    const view = { frame: frameIn(language), rows: [], filter: {}, nowMs: NOW_MS };
+    const emptied = (form?: ReturnType<typeof formIn>) =>
+      /<p>[^<]*<\/p><\/section>/.exec(linksPage({ ...view, form }).markup)?.[0];
+    expect(emptied(formIn(language))).toContain(`${list.empty} ${list.makeFirst}<`);
+    expect(emptied(formIn(language, { choices: [] }))).toContain(`${list.empty}<`);
+    expect(emptied()).toContain(`${list.empty} ${list.madeByOthers}<`);
   });
 });
