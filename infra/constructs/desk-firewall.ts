@@ -4,8 +4,8 @@ import { type FirewallRule, isLabelled, looking, pathStarts, refusing, webAcl } 
 
 /** Posts here are tries of a secret: a password, a code, a mailed link. */
 const SIGN_IN_PATHS = ['/desk/sign-in', '/desk/reset', '/desk/invitation', '/desk/password', '/desk/dealer'];
-/** Who gets here is signed in and may send a picture, which rules about bodies would refuse. */
-const SETTINGS_PATHS = ['/desk/settings/'];
+/** Who posts here is signed in and may send a picture, which rules about bodies would refuse. */
+const PICTURE_PATHS = ['/desk/settings/looks'];
 
 /** Five minutes, in which an office with one address signs in fewer times, and reads fewer pages. */
 const WINDOW_SECONDS = 300;
@@ -29,7 +29,7 @@ export const deskFirewall = (
       limited('LimitAddress', MOST_REQUESTS),
       ...looking,
       refusing('RefuseOnDesk', {
-        andStatement: { statements: [{ notStatement: { statement: pathStarts(SETTINGS_PATHS) } }, isLabelled] },
+        andStatement: { statements: [{ notStatement: { statement: pathStarts(PICTURE_PATHS) } }, isLabelled] },
       }),
     ],
   });

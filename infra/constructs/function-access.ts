@@ -55,29 +55,38 @@ export const accessStatements = (
  * partitions that are closed to it.
  */
 const tableStatements = (
-  { table: actions, writes, closedPartitions }: FunctionDefinition,
+  { table: actions, writes, closedPartitions = [], unwrittenPartitions = [] }: FunctionDefinition,
   { tableArn }: TableInUse,
 ): PolicyStatement[] => {
   if (actions.length === 0) return [];
   const named = (chosen: typeof actions): string[] => chosen.map((action) => `dynamodb:${action}`);
-  if (writes === undefined) return [allow('UseTable', named(actions), [tableArn])];
-  return [
-    allow('ReadTable', named(actions.filter((action) => !WRITING_ACTIONS.has(action))), [tableArn]),
-    allow('WriteOwnPartitions', named(actions.filter((action) => WRITING_ACTIONS.has(action))), [tableArn], {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': writes },
-      Null: { 'dynamodb:LeadingKeys': 'false' },
-    }),
-    ...(closedPartitions === undefined
+  const writing = named(actions.filter((action) => WRITING_ACTIONS.has(action)));
+  const allowed =
+    writes === undefined
+      ? [allow('UseTable', named(actions), [tableArn])]
+      : [
+          allow('ReadTable', named(actions.filter((action) => !WRITING_ACTIONS.has(action))), [tableArn]),
+          allow('WriteOwnPartitions', writing, [tableArn], {
+            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': writes },
+            Null: { 'dynamodb:LeadingKeys': 'false' },
+          }),
+        ];
+  const denied = (sid: string, denies: string[], partitions: readonly string[]): PolicyStatement[] =>
+    partitions.length === 0
       ? []
       : [
           new PolicyStatement({
-            sid: 'TouchNoClosedPartition',
+            sid,
             effect: Effect.DENY,
-            actions: named(actions),
+            actions: denies,
             resources: [tableArn],
-            conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': closedPartitions } },
+            conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': partitions } },
           }),
-        ]),
+        ];
+  return [
+    ...allowed,
+    ...denied('TouchNoClosedPartition', named(actions), closedPartitions),
+    ...denied('WriteNoOtherPartition', writing, unwrittenPartitions),
   ];
 };
 

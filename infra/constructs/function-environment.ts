@@ -35,9 +35,6 @@ export const environmentOf = (props: OperationFunctionProps): Record<string, str
       ? { LINK_REQUESTS_PER_MINUTE: String(settings.linkRequestsPerMinute) }
       : {}),
     ...(definition.startsItself === true ? { OWN_FUNCTION: functionNameOf(settings.name, definition.name) } : {}),
-    ...(definition.invitesToDesk === true && settings.desk?.domain !== undefined
-      ? { DESK_URL: `https://${settings.desk.domain.name}` }
-      : {}),
     ...deskEnvironment(props),
     ...edgeEnvironment(props),
     ...props.environment,

@@ -10,6 +10,23 @@ const OF_USERS = ['DESK-*', 'DEALER#*#DESK', 'COMMAND#*', 'AUDIT#*', 'COUNT#desk
 /** Payments, and what a dealer knows of its payers. */
 const OF_PAYERS = ['PAY#*', ...['CARD', 'CUSTOMER', 'PAYMENT', 'PLAN', 'SALE'].map((one) => `DEALER#*#${one}*`)];
 
+/** What the rest of the service has of a dealer: its programs, virtual POS, sub-dealers, limits, links, sales, statements. */
+const OF_DEALERS = [
+  'DEFINITIONS',
+  'LIMIT',
+  'LINK',
+  'LOST-ORDERS',
+  'PRODUCT',
+  'SCHEDULE',
+  'STATEMENT',
+  'SUB-DEALERS',
+  'VIRTUAL-POS',
+  'WEBHOOKS',
+].map((one) => `DEALER#*#${one}*`);
+
+/** What leads into the desk: mailed links, their mails, and sign-ins that wait for a code. */
+const OF_ENTRIES = ['DESK-LINK#*', 'DESK-MAIL#*', 'DESK-SIGN-IN#*'] as const;
+
 /** Limits of each route: a dealer has few people, and a press waits for a person. */
 const SHOWS = { ratePerSecond: 50, burst: 100 } as const;
 const CHANGES = { ratePerSecond: 20, burst: 40 } as const;
@@ -27,7 +44,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     memoryMb: 1769,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     writes: OF_USERS,
-    closedPartitions: OF_PAYERS,
+    closedPartitions: [...OF_PAYERS, ...OF_DEALERS],
     indexes: [],
     seals: ['desk-mail'],
     opens: ['desk-code'],
@@ -40,6 +57,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     memoryMb: 1024,
     table: ['GetItem', 'Query', 'BatchGetItem', 'UpdateItem'],
     writes: ['DESK-SESSION#*'],
+    closedPartitions: OF_ENTRIES,
     indexes: ['listing'],
     seals: [],
     opens: [],
@@ -52,6 +70,9 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 1024,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    closedPartitions: OF_ENTRIES,
+    // Who moves money makes nobody a manager: users and memberships are read here alone.
+    unwrittenPartitions: ['DESK-USER#*', 'DEALER#*#DESK'],
     indexes: [],
     seals: ['code-for-hash'],
     opens: ['merchant-key'],
@@ -67,7 +88,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     // The looks of the payer's page stand in a version with the dealer's record.
     writes: [...OF_USERS, 'DEALER#*', 'DEALERS'],
-    closedPartitions: OF_PAYERS,
+    closedPartitions: [...OF_PAYERS, ...OF_DEALERS],
     indexes: [],
     seals: ['desk-code', 'desk-mail'],
     opens: ['desk-code'],

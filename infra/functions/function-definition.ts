@@ -38,6 +38,8 @@ export interface FunctionDefinition {
   readonly writes?: readonly string[];
   /** Patterns of the partitions that it may neither read nor write, whatever else it may; absent: none. */
   readonly closedPartitions?: readonly string[];
+  /** Patterns of the partitions that it may read and never write, whatever else it may; absent: none. */
+  readonly unwrittenPartitions?: readonly string[];
   /** Indexes that it queries. It may not read any other index. */
   readonly indexes: readonly IndexName[];
   /** Actions on the table of boxes; most functions have none (rule 24). */
@@ -60,8 +62,6 @@ export interface FunctionDefinition {
   readonly messaging?: 'sends' | 'knows';
   /** True if reports of the message services are its events. */
   readonly consumesReports?: true;
-  /** Its answers show addresses of the desk, where the stage gives the desk a name. */
-  readonly invitesToDesk?: true;
   /** True for the embedded bank, whose day ends at a time that the stage sets. */
   readonly hasBankDay?: true;
   /** True if it writes changes of shares, where the stage says so (rule 50). */

@@ -28,6 +28,5 @@ export const operatorFunctions: readonly FunctionDefinition[] = [
     putsVirtualPos: true,
     outgoing: 'checks',
     messaging: 'knows',
-    invitesToDesk: true,
   },
 ];

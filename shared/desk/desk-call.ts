@@ -9,13 +9,14 @@ import { ownOrigins } from '../http/own-origins.ts';
 import { type PageCall, type PageHandlerOptions, pageHandler } from '../http/page-handler.ts';
 import type { PageAnswer } from '../http/page-response.ts';
 import { isAddressAllowed } from '../http/source-address.ts';
-import { closedDeskPage } from '../pages/desk/closed-desk-page.ts';
+import { closedDeskPage, failedDeskPage } from '../pages/desk/closed-desk-page.ts';
 import type { DeskFrame } from '../pages/desk/desk-page.ts';
 import { DeskBusy } from '../ports/desk-secrets.ts';
 import type { DeskSessions } from '../ports/desk-sessions.ts';
 import type { AuditUser } from '../ports/operator-changes.ts';
 import { dropCookie, secretIn } from './desk-cookies.ts';
 import { type PostedFields, postedFields } from './posted-fields.ts';
+import { returnPathOf } from './return-path.ts';
 import { digestOf, formTokenOf, isFormToken } from './secrets.ts';
 
 /** Name of the field of every form that holds its token (rule 54). */
@@ -52,7 +53,7 @@ export interface DeskPlace {
   readonly allowedNetworks: 'any address' | readonly string[];
 }
 
-export type DeskHandlerOptions = Omit<PageHandlerOptions, 'show'> & DeskPlace;
+export type DeskHandlerOptions = Omit<PageHandlerOptions, 'show' | 'failure'> & DeskPlace;
 
 /** The one form of a function that takes a file: `multipart/form-data`, which no other form of the desk is read as. */
 export interface DeskFileForm extends FileFormLimits {
@@ -93,6 +94,7 @@ export const deskVisitHandler = (
 ): ReturnType<typeof pageHandler> =>
   pageHandler({
     ...options,
+    failure: failedDeskPage,
     show: async (page) => {
       const { deskUrl, clock } = options;
       const visit: DeskVisit = { page, posted: postedFields(page.posted), nowMs: clock.now(), deskUrl };
@@ -112,7 +114,10 @@ export const deskVisitHandler = (
  * follows a link of another site sends no cookie at all: its session goes on.
  */
 const signInOf = ({ page, deskUrl }: DeskVisit, path: string): PageAnswer => ({
-  location: page.method === 'POST' ? '/desk/sign-in?ended=post' : `/desk/sign-in?from=${encodeURIComponent(path)}`,
+  location:
+    page.method === 'POST'
+      ? '/desk/sign-in?ended=post'
+      : `/desk/sign-in?from=${encodeURIComponent(returnPathOf(path))}`,
   ...(secretIn(page.cookies, 'session', deskUrl) === undefined ? {} : { cookies: [dropCookie('session', deskUrl)] }),
 });
 

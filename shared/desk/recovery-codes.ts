@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isSameText } from '../http/is-same-text.ts';
 import { digestOf } from './secrets.ts';
 
 /** Recovery codes that a user gets at once. */
@@ -21,11 +22,9 @@ export const newRecoveryCodes = (): readonly string[] => Array.from({ length: RE
 /** What the table knows of a recovery code: its SHA-256, in whatever groups and letters it was typed. */
 export const recoveryDigestOf = (typed: string): string => digestOf(typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
 
-/**
- * The digests that are left when a typed recovery code is used; undefined where it is none of them. Digests of random codes tell
- * nothing by how long they take to compare.
- */
+/** The digests that are left when a typed recovery code is used; undefined where it is none of them. Compares in constant time. */
 export const withoutRecoveryCode = (recoveryCodes: readonly string[], typed: string): readonly string[] | undefined => {
   const used = recoveryDigestOf(typed);
-  return recoveryCodes.includes(used) ? recoveryCodes.filter((one) => one !== used) : undefined;
+  const left = recoveryCodes.filter((one) => !isSameText(one, used));
+  return left.length < recoveryCodes.length ? left : undefined;
 };

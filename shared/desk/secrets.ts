@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { DeskUserId } from '../domain/desk/user.ts';
+import { isSameText } from '../http/is-same-text.ts';
 
 const SECRET_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
@@ -21,8 +22,5 @@ export const formTokenOf = (cookieSecret: string): string =>
   createHmac('sha256', cookieSecret).update('form of the desk', 'utf8').digest('base64url');
 
 /** Compares in constant time. */
-export const isFormToken = (given: string, cookieSecret: string): boolean => {
-  const expected = Buffer.from(formTokenOf(cookieSecret), 'utf8');
-  const actual = Buffer.from(given, 'utf8');
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
-};
+export const isFormToken = (given: string, cookieSecret: string): boolean =>
+  isSameText(given, formTokenOf(cookieSecret));

@@ -82,6 +82,13 @@ export const monthBefore = (month: string): string => {
   return number === 1 ? `${year - 1}12` : `${year}${String(number - 1).padStart(2, '0')}`;
 };
 
+/** A month and those before it, the latest first, each `YYYYMM`; `count` in all. */
+export const monthsUpTo = (month: string, count: number): readonly string[] => {
+  const months = [month];
+  while (months.length < count) months.push(monthBefore(months.at(-1) ?? month));
+  return months;
+};
+
 /** A time of the day as `HH:MM`. */
 export const TIME_OF_DAY = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
 

@@ -5,7 +5,7 @@ import { answerTimeOf } from '../observability/bank-time.ts';
 import { framesOf } from '../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
 import { failurePage } from '../pages/closed-link-page.ts';
-import type { PageFrame } from '../pages/document.ts';
+import type { Page, PageFrame } from '../pages/document.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PayerBrowser } from '../ports/three-d-gate.ts';
 import { behindEdge } from './behind-edge.ts';
@@ -52,6 +52,8 @@ export interface PageHandlerOptions extends FrameOptions {
   /** SHA-256 of each valid secret of the edge in front of the stage; none without an edge (rule 44). */
   readonly edgeSecretHashes: readonly string[];
   readonly show: (call: PageCall) => Promise<PageAnswer>;
+  /** The page of an unexpected failure; absent: that of payers. `isPost`: what was posted may have been carried out. */
+  readonly failure?: (frame: PageFrame, failed: { readonly correlationId: string; readonly isPost: boolean }) => Page;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: AnswerMetrics;
@@ -100,7 +102,9 @@ export const pageHandler = (options: PageHandlerOptions) => {
     const correlationId = event.requestContext.requestId;
     const about = { correlationId, operation: name, errorName: errorNameOf(error), frames: framesOf(error) };
     log.error('unexpected error', about);
-    const page = failurePage(correlationId, pageFrameOf(event, options));
+    const isPost = event.requestContext.http.method === 'POST';
+    const frame = pageFrameOf(event, options);
+    const page = options.failure?.(frame, { correlationId, isPost }) ?? failurePage(correlationId, frame);
     return pageResponse({ statusCode: 500, page }, event, options);
   };
 

@@ -69,3 +69,23 @@ test.each([...deskSamples.keys()])(
     }
   },
 );
+
+test('a printed statement has its numbers in black, and nothing to press', async () => {
+  await page.setViewportSize({ width: 960, height: 700 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${HOST}/desk-today-oneStatement?lang=tr`);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(await page.locator('main').innerText()).toContain('2147483004');
+  const cell = 'getComputedStyle(document.querySelector("td.number"))';
+  const card = 'getComputedStyle(document.querySelector(".card"))';
+  expect(await page.evaluate(`[${cell}.color, ${card}.backgroundColor]`)).toEqual([
+    'rgb(0, 0, 0)',
+    'rgb(255, 255, 255)',
+  ]);
+  // A sheet of paper is as narrow as a tablet, and its rows stay rows.
+  expect(await page.evaluate('getComputedStyle(document.querySelector("tbody tr")).display')).toBe('table-row');
+  await picture(page, 'desk-statement-printed');
+  await page.emulateMedia({ media: 'screen' });
+});

@@ -101,6 +101,7 @@ const drawDesk = async (page: Page, { BaseUrl, Desk: { Manager } }: Demo): Promi
   await page.locator('input[name="code"]').fill(codeNow(Manager.CodeSecret, Date.now()).digits);
   await page.locator('main button').first().click();
   await page.waitForURL(`${BaseUrl}/desk`);
+  await page.goto(`${BaseUrl}/desk/payments`);
   await page.screenshot({ path: join(FOLDER, 'desk.png') });
 };
 

@@ -57,7 +57,12 @@ const make = async (call: DeskCall, deps: ActOnReusableLinksDependencies): Promi
       const link = await draftReusableLink({ dealer, fields }, deps);
       const { linkCode, userPosLinkId, title, amount } = link;
       const result = { dealerCode, linkCode, userPosLinkId };
-      const entry = { dealerCode, changed: ['reusableLink'], result, after: { title, amount } };
+      const entry = {
+        dealerCode,
+        changed: ['reusableLink'],
+        result,
+        after: { title, amount, currency: fields.currency },
+      };
       return { change: { kind: 'reusable-link', record: link }, entry, extra: undefined };
     });
     switch (outcome.kind) {

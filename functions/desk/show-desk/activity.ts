@@ -1,4 +1,4 @@
-import { istanbulDayOf, monthBefore, monthOf } from '../../../shared/domain/calendar.ts';
+import { istanbulDayOf, monthOf, monthsUpTo } from '../../../shared/domain/calendar.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import { activityPage } from '../../../shared/pages/desk/activity-page.ts';
 import { notAllowedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
@@ -9,13 +9,6 @@ import type { ShowDeskPage } from './desk-pages.ts';
 const PAGE = 25;
 /** Months that can be chosen. */
 const MONTHS = 24;
-
-/** The month and those before it, the newest first, each as `YYYYMM`. */
-export const monthsUpTo = (month: string, count: number): readonly string[] => {
-  const months = [month];
-  while (months.length < count) months.push(monthBefore(months.at(-1) ?? month));
-  return months;
-};
 
 /** What was changed of the dealer: a month, newest first. */
 export const showActivity =

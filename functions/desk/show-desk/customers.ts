@@ -1,5 +1,6 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { idInPath } from '../../../shared/desk/path-id.ts';
+import { holdsCardNumber } from '../../../shared/domain/card/card-number-in-text.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { customerPage, customersPage } from '../../../shared/pages/desk/customers-page.ts';
@@ -37,7 +38,9 @@ const showList = async (call: DeskCall, deps: ShowCustomersDependencies): Promis
   const { frame, dealer, page } = call;
   const { dealerCode } = dealer;
   const wanted = (page.query?.find ?? '').trim().slice(0, LONGEST_CODE);
-  const found = wanted === '' ? undefined : await lookedUp(wanted, dealerCode, deps);
+  // A card number is looked for nowhere and not shown again (rules 32, 55).
+  const isSearched = wanted !== '' && !holdsCardNumber(wanted);
+  const found = isSearched ? await lookedUp(wanted, dealerCode, deps) : undefined;
   if (found !== undefined) return { location: `/desk/customers/${found.dealerCustomerId}` };
   const customers = (await deps.customers.newest(dealerCode, PAGE, idInPath(page.query?.before))) ?? [];
   const last = customers.at(-1);

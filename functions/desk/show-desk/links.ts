@@ -2,7 +2,7 @@ import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { type LinkChoicesDependencies, linkChoicesOf } from '../../../shared/desk/link-choices.ts';
 import { filterDay } from '../../../shared/desk/link-form-reading.ts';
 import { idInPath } from '../../../shared/desk/path-id.ts';
-import { type DayText, istanbulDayOf, monthBefore, monthOf } from '../../../shared/domain/calendar.ts';
+import { type DayText, istanbulDayOf, monthOf, monthsUpTo } from '../../../shared/domain/calendar.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import { type LinkState, linkStateAt, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
@@ -45,11 +45,7 @@ interface Asked {
 }
 
 /** First day of the month so many months before a day. */
-const monthsBefore = (day: DayText, months: number): DayText => {
-  let month = monthOf(day);
-  for (let left = months; left > 0; left -= 1) month = monthBefore(month);
-  return `${month}01`;
-};
+const monthsBefore = (day: DayText, months: number): DayText => `${monthsUpTo(monthOf(day), months + 1).at(-1)}01`;
 
 /** What a list is asked for: a day, or as many months as one page may go back. A query that is none is left out. */
 const askedIn = ({ page: { query = {} }, nowMs }: DeskCall): Asked => {

@@ -1,5 +1,5 @@
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { type DayText, istanbulDayOf, monthBefore, monthOf } from '../../../shared/domain/calendar.ts';
+import { type DayText, istanbulDayOf, monthOf, monthsUpTo } from '../../../shared/domain/calendar.ts';
 import { sumsByCurrency, sumsByMonth } from '../../../shared/domain/desk/statement-sums.ts';
 import { DEALER_ITSELF } from '../../../shared/domain/statement/movement.ts';
 import type { Statement } from '../../../shared/domain/statement/statement.ts';
@@ -33,13 +33,6 @@ const WHOLE = /^\d{1,10}$/;
 const wholeOf = (text: string | undefined): number | undefined =>
   text !== undefined && WHOLE.test(text) ? Number(text) : undefined;
 
-/** Months up to that of today, the latest first. */
-const monthsUpTo = (today: DayText): readonly string[] => {
-  const months = [monthOf(today)];
-  while (months.length < MONTHS) months.push(monthBefore(months.at(-1) ?? ''));
-  return months;
-};
-
 /** What the query asks for; what it says wrongly is as if it had said nothing. */
 const choiceOf = ({ page: { query = {} } }: DeskCall, months: readonly string[]): StatementChoice => ({
   by: query.by === 'month' ? 'month' : 'day',
@@ -54,7 +47,7 @@ const daysOf = (
   today: DayText,
 ): { readonly from: DayText; readonly until: DayText } => {
   if (by === 'day') return { from: `${month}01`, until: `${month}31` };
-  return { from: `${monthsUpTo(today)[MONTHS_SHOWN - 1]}01`, until: today };
+  return { from: `${monthsUpTo(monthOf(today), MONTHS_SHOWN)[MONTHS_SHOWN - 1]}01`, until: today };
 };
 
 const readChosen = (
@@ -69,7 +62,7 @@ const showList = async (deps: StatementPagesDependencies, call: DeskCall): Promi
   const { frame, dealer, page } = call;
   const { dealerCode } = dealer;
   const today = istanbulDayOf(deps.clock.now());
-  const months = monthsUpTo(today);
+  const months = monthsUpTo(monthOf(today), MONTHS);
   const asked = choiceOf(call, months);
   const isOwn = asked.account === DEALER_ITSELF;
   const [found, mark, listed, subDealer] = await Promise.all([
@@ -100,7 +93,7 @@ const showList = async (deps: StatementPagesDependencies, call: DeskCall): Promi
 
 const listAsCsv = async (deps: StatementPagesDependencies, call: DeskCall): Promise<PageAnswer> => {
   const today = istanbulDayOf(deps.clock.now());
-  const choice: StatementChoice = { ...choiceOf(call, monthsUpTo(today)), by: 'day' };
+  const choice: StatementChoice = { ...choiceOf(call, monthsUpTo(monthOf(today), MONTHS)), by: 'day' };
   const { month, account } = choice;
   const { language } = call.frame;
   return statementsCsv(await readChosen(deps, call, choice, today), { language, month, account });

@@ -56,7 +56,7 @@ const tendTips = (): void => {
   }
 };
 
-/** Amounts to the payer's page and sharing need nothing of this: without script the pages say and do the same. */
+/** A form that was posted is not posted again while its answer is awaited. Without script its one-time value does the same. */
 const tendSubmitting = (): void => {
   for (const form of document.querySelectorAll('form')) {
     form.addEventListener('submit', (event) => {

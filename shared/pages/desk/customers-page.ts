@@ -47,7 +47,8 @@ const rowHtml = (customer: Customer, { frame: { language } }: CustomersView): Ht
 
 /** The newest customers of a dealer, with a look-up by code or number. */
 export const customersPage = (view: CustomersView): Page => {
-  const { frame, customers, notFound, next } = view;
+  const { frame, customers, next } = view;
+  const notFound = view.notFound === undefined ? undefined : maskCardNumbers(view.notFound);
   const words = deskCustomerTexts[frame.language];
   const find = deskInput({
     name: 'find',
@@ -70,7 +71,7 @@ export const customersPage = (view: CustomersView): Page => {
     frame,
     title: deskTexts[frame.language].sections.customers,
     section: 'customers',
-    notice: notFound === undefined ? undefined : { kind: 'plain', text: words.notFound(maskCardNumbers(notFound)) },
+    notice: notFound === undefined ? undefined : { kind: 'plain', text: words.notFound(notFound) },
     content,
   });
 };

@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '../../domain/card/card-number-in-text.ts';
 import { type Html, html } from '../html.ts';
 
 /** An option of a list to choose from. */
@@ -43,14 +44,14 @@ const around = (field: DeskField, control: Html): Html => {
   return html`<div class="field${isLong ? ' double' : ''}"><label for="${name}">${label}${may}</label>${control}${wrong}${help}</div>`;
 };
 
-/** A field to type in, with its label, its hint and what is wrong with it. Its name is its id. */
+/** A field to type in, with its label, its hint and what is wrong with it. Its name is its id. A card number that was typed is shown masked (rule 32). */
 export const deskInput = (field: DeskInput): Html => {
   const { name, value = '', type = 'text', inputMode, maxLength, autocomplete = 'off', required = false } = field;
   const mode = inputMode === undefined ? undefined : html` inputmode="${inputMode}"`;
   const most = maxLength === undefined ? undefined : html` maxlength="${maxLength}"`;
   return around(
     field,
-    html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${mode}${most}${required ? html` required` : undefined}${describedBy(field)}${invalid(field)}>`,
+    html`<input id="${name}" name="${name}" type="${type}" value="${maskCardNumbers(value)}" autocomplete="${autocomplete}"${mode}${most}${required ? html` required` : undefined}${describedBy(field)}${invalid(field)}>`,
   );
 };
 

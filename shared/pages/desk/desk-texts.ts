@@ -19,6 +19,8 @@ export interface DeskTexts {
   readonly mustEnrol: string;
   readonly setUpCode: string;
   readonly closed: Readonly<Record<ClosedDeskReason, { readonly title: string; readonly text: string }>>;
+  /** An unexpected failure: of a page, and of a post of which nobody knows whether it was carried out. */
+  readonly failed: Readonly<Record<'title' | 'page' | 'post' | 'correlation', string>>;
   readonly toSignIn: string;
   readonly notFound: { readonly title: string; readonly text: string };
   readonly notAllowedTitle: string;
@@ -68,6 +70,12 @@ export const deskTexts: Readonly<Record<Language, DeskTexts>> = {
         text: 'Şu anda çok sayıda kişi giriş yapıyor. Hiçbir şey değişmedi. Birkaç saniye sonra tekrar deneyin.',
       },
     },
+    failed: {
+      title: 'Bir sorun oluştu',
+      page: 'Sayfa şu anda gösterilemiyor. Hiçbir şey değişmedi. Biraz sonra yeniden deneyin.',
+      post: 'Gönderdiğiniz işlemin yapılıp yapılmadığı şu anda bilinmiyor. Ödemenin ya da kaydın sayfasını yeniden açın: gerçek durumu gösterir. Aynı formu yeniden gönderirseniz işlem iki kez yapılmaz.',
+      correlation: 'Kayıt numarası',
+    },
     toSignIn: 'Panele git',
     notFound: { title: 'Bulunamadı', text: 'Böyle bir kayıt yok ya da bu iş yerine ait değil.' },
     notAllowedTitle: 'Yetkiniz yok',
@@ -114,6 +122,12 @@ export const deskTexts: Readonly<Record<Language, DeskTexts>> = {
         title: 'Wait a moment',
         text: 'Many people are signing in right now. Nothing changed. Try again in a few seconds.',
       },
+    },
+    failed: {
+      title: 'Something went wrong',
+      page: 'The page cannot be shown right now. Nothing changed. Try again in a moment.',
+      post: 'Nobody knows yet whether what you posted was done. Open the page of the payment or record again: it shows how things stand. If you send the same form again, nothing is done twice.',
+      correlation: 'Reference number',
     },
     toSignIn: 'Go to the desk',
     notFound: { title: 'Not found', text: 'There is no such record, or it is not this merchant’s.' },

@@ -123,7 +123,7 @@ export const englishOfDeskLinks: DeskLinkTexts = {
     payment: 'Payment',
     toPayment: 'Go to the payment',
     messages: 'Messages',
-    noMessages: 'No message was sent for this link.',
+    noMessages: 'No message was sent yet.',
     channel: 'Way',
     to: 'To',
     kind: 'Message',

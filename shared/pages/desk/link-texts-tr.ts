@@ -123,7 +123,7 @@ export const turkishOfDeskLinks: DeskLinkTexts = {
     payment: 'Ödeme',
     toPayment: 'Ödemeye git',
     messages: 'Gönderilen mesajlar',
-    noMessages: 'Bu link için mesaj gönderilmedi.',
+    noMessages: 'Henüz mesaj gönderilmedi.',
     channel: 'Yol',
     to: 'Alıcı',
     kind: 'Mesaj',

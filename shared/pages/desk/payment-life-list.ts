@@ -9,7 +9,7 @@ import { deskMoment } from './moments.ts';
 import { paymentTexts } from './payment-texts.ts';
 
 /** A payment has up to 100 steps; the page stays under 40 kB. */
-export const MOST_LIFE_LINES = 60;
+export const MOST_LIFE_LINES = 50;
 
 const because = (code: BankCode | undefined, language: Language): string =>
   code === undefined ? '' : paymentTexts[language].page.because(bankCodeTexts[language][code]);
@@ -33,7 +33,9 @@ const textOf = (line: LifeLine, language: Language): string => {
     }
     case 'message': {
       const { message, state } = line;
-      const what = page.message(page.messageKinds[message.kind], page.channels[message.channel], message.to);
+      // Of a receipt the dealer learns that it went, and not where the payer wanted it.
+      const to = message.kind === 'receipt' ? undefined : message.to;
+      const what = page.message(page.messageKinds[message.kind], page.channels[message.channel], to);
       return `${maskCardNumbers(what)} (${page.messageStates[state]})`;
     }
     case 'told':

@@ -132,15 +132,21 @@ const detailsCard = (view: PaymentView): Html => {
   )}</section>`;
 };
 
+/** A payment has up to 100 sub-dealers; the page stays under 40 kB. */
+const MOST_SHARES = 20;
+
 const sharesCard = (view: PaymentView): Html | undefined => {
   const { page } = paymentTexts[view.frame.language];
   if (!view.shares.some(({ subDealerId }) => subDealerId !== undefined)) return undefined;
   const { whose, gross, refunded, left, pool } = page.shareColumns;
-  const rows = view.shares.map(
+  const shown = view.shares.slice(0, MOST_SHARES);
+  const all = view.shares.length;
+  const cut = shown.length < all ? html`<p class="soft">${page.sharesCut(shown.length, all)}</p>` : undefined;
+  const rows = shown.map(
     (share) =>
       html`<tr><th scope="row">${share.subDealerId === undefined ? page.own : page.subDealer(share.subDealerId)}</th><td class="number" data-label="${gross}">${sum(share.gross, view)}</td><td class="number" data-label="${refunded}">${sum(share.refunded, view)}</td><td class="number" data-label="${left}">${sum(share.left, view)}</td><td data-label="${pool}">${share.pooled ? page.pooled : '–'}</td></tr>`,
   );
-  return html`<section class="card"><h2>${page.shares}</h2><table class="rows"><thead><tr><th scope="col">${whose}</th><th scope="col" class="number">${gross}</th><th scope="col" class="number">${refunded}</th><th scope="col" class="number">${left}</th><th scope="col">${pool}</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+  return html`<section class="card"><h2>${page.shares}</h2><table class="rows"><thead><tr><th scope="col">${whose}</th><th scope="col" class="number">${gross}</th><th scope="col" class="number">${refunded}</th><th scope="col" class="number">${left}</th><th scope="col">${pool}</th></tr></thead><tbody>${rows}</tbody></table>${cut}</section>`;
 };
 
 const SECOND_RANK: readonly PaymentActionWord[] = ['receipt', 'webhooks', 'undo'];

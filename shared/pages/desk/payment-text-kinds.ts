@@ -119,6 +119,7 @@ interface PaymentPageTexts {
   readonly actionsLabel: string;
   readonly noActions: string;
   readonly shares: string;
+  readonly sharesCut: (shown: number, all: number) => string;
   readonly shareColumns: Readonly<Record<'whose' | 'gross' | 'refunded' | 'left' | 'pool', string>>;
   readonly subDealer: (id: number) => string;
   readonly own: string;
@@ -137,7 +138,7 @@ interface PaymentPageTexts {
   readonly over: Readonly<Record<'cancelled' | 'expired' | 'failed', string>>;
   readonly tries: Readonly<Record<TryOutcome, (amount: string, card: string) => string>>;
   readonly because: (reason: string) => string;
-  readonly message: (what: string, channel: string, to: string) => string;
+  readonly message: (what: string, channel: string, to: string | undefined) => string;
   readonly messageKinds: Readonly<Record<MessageKind, string>>;
   readonly messageStates: Readonly<Record<MessageState, string>>;
   readonly channels: Readonly<Record<'sms' | 'email', string>>;

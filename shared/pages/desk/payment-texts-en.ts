@@ -141,8 +141,9 @@ export const englishOfPayments: PaymentTexts = {
     actionsLabel: 'What can be done',
     noActions: 'There is nothing that your role can do with this payment now.',
     shares: 'Shares',
+    sharesCut: (shown, all) => `The first ${shown} of ${all} shares are shown. The statements have all of them.`,
     shareColumns: { whose: 'Whose', gross: 'Share', refunded: 'Refunded', left: 'Left', pool: 'Pool' },
-    subDealer: (id) => `Sub-dealer ${id}`,
+    subDealer: (id) => `Sub-merchant ${id}`,
     own: 'Your own',
     asking: 'The bank has not answered yet: we ask again, you need do nothing.',
     waiting: 'The payer is on the page of their bank, or the bank has the payment: the result is known soon.',
@@ -191,7 +192,7 @@ export const englishOfPayments: PaymentTexts = {
         refused: () => 'The approval was not undone',
       },
       'share-change': {
-        done: () => 'Shares of sub-dealers changed',
+        done: () => 'Shares of sub-merchants changed',
         waits: () => 'The change of shares waits',
         unclear: () => 'The change of shares is under way',
         stuck: () => 'Change of shares: the outcome is unknown',
@@ -229,7 +230,7 @@ export const englishOfPayments: PaymentTexts = {
         `${amount} tried, card ${card}: it counted as failed when the bank approved it, the money is given back`,
     },
     because: (reason) => ` (${reason})`,
-    message: (what, channel, to) => `${what}: ${channel}, ${to}`,
+    message: (what, channel, to) => [`${what}: ${channel}`, ...(to === undefined ? [] : [to])].join(', '),
     messageKinds: {
       link: 'Link sent',
       reminder: 'Reminder sent',

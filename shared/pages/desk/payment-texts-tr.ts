@@ -141,6 +141,7 @@ export const turkishOfPayments: PaymentTexts = {
     actionsLabel: 'Yapılabilecekler',
     noActions: 'Şu anda bu ödemeyle rolünüzün yapabileceği bir işlem yok.',
     shares: 'Paylar',
+    sharesCut: (shown, all) => `${all} payın ilk ${shown} tanesi gösteriliyor. Ekstrelerde hepsi var.`,
     shareColumns: { whose: 'Kimin', gross: 'Pay', refunded: 'İade edilen', left: 'Kalan', pool: 'Havuz' },
     subDealer: (id) => `Alt üye iş yeri ${id}`,
     own: 'İş yeriniz',
@@ -229,7 +230,7 @@ export const turkishOfPayments: PaymentTexts = {
         `${amount} denendi, kart ${card}: başarısız sayıldıktan sonra banka onayladı, para geri veriliyor`,
     },
     because: (reason) => ` (${reason})`,
-    message: (what, channel, to) => `${what}: ${channel}, ${to}`,
+    message: (what, channel, to) => [`${what}: ${channel}`, ...(to === undefined ? [] : [to])].join(', '),
     messageKinds: {
       link: 'Link gönderildi',
       reminder: 'Hatırlatma gönderildi',

@@ -134,7 +134,7 @@ export const paymentsForm = (view: PaymentsFormView): Html => {
     hint: list.findHint,
     maxLength: MAX_WORDS,
     problem: ofDays ? undefined : text,
-  })}<details${isChosen(view) ? html` open` : undefined}><summary>${list.more}</summary><div class="filters">${deskSelect(
+  })}<div class="buttons"><details${isChosen(view) ? html` open` : undefined}><summary>${list.more}</summary><div class="filters">${deskSelect(
     {
       name: 'kind',
       label: list.kind,
@@ -157,6 +157,6 @@ export const paymentsForm = (view: PaymentsFormView): Html => {
     label: list.way,
     value: chosen.way,
     options: optionsOf(paymentWays, ways, list.anyWay),
-  })}</div></details><p class="buttons"><button>${list.show}</button> <a href="/desk/payments">${list.clear}</a></p>`;
+  })}</div></details><button>${list.show}</button> <a href="/desk/payments">${list.clear}</a></div>`;
   return html`<section class="card">${quickLinks(view)}${deskForm(frame, '/desk/payments', fields)}</section>`;
 };

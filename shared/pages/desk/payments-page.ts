@@ -64,10 +64,17 @@ const rowHtml = (row: PaymentRow, language: 'tr' | 'en'): Html => {
   return html`<tr><th scope="row"><a class="sum" href="/desk/payments/${row.paymentId}">${deskMoment(row.atMs, language)}</a></th><td class="number">${amountHtml(amount, { currency, language })}</td><td>${stateBadge(row.state, language)}</td><td data-label="${list.columns.who}">${shortened(row.who ?? '–')}</td><td data-label="${list.columns.way}">${ways[row.way]}</td><td data-label="${list.columns.card}"><span class="sum">${row.maskedCard}</span></td></tr>`;
 };
 
+/** Fewer rows are seen at a glance. */
+const FEW_ROWS = 10;
+
 const table = ({ frame: { language }, rows, days }: PaymentsView): Html => {
   const { list } = paymentTexts[language];
   const { columns } = list;
-  return html`<div class="field" hidden><label for="shown">${list.searchShown}</label><input id="shown" type="search" data-search="payments" autocomplete="off"></div>
+  const search =
+    rows.length < FEW_ROWS
+      ? undefined
+      : html`<div class="field" hidden><label for="shown">${list.searchShown}</label><input id="shown" type="search" data-search="payments" autocomplete="off"></div>`;
+  return html`${search}
 <table class="rows" id="payments"><caption>${list.caption(...days)}</caption><thead><tr><th scope="col">${columns.time}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th><th scope="col">${columns.who}</th><th scope="col">${columns.way}</th><th scope="col">${columns.card}</th></tr></thead><tbody>${rows.map((row) => rowHtml(row, language))}</tbody></table>`;
 };
 

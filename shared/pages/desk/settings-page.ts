@@ -132,7 +132,8 @@ const proofForm = (view: SettingsView, texts: SettingsTexts, { path, password: n
 
 const oneTimeCode: Part = (view, texts) => {
   const { codePassword, codeProof, recoveryPassword, recoveryProof } = settingsFields;
-  const { code, language } = view.user;
+  const { code } = view.user;
+  const { language } = view.frame;
   const path = '/desk/settings/code';
   if (code === undefined) {
     return html`<section class="card" id="code"><h2>${texts.code}</h2><p class="field">${texts.codeOff}</p>

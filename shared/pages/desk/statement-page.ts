@@ -63,7 +63,7 @@ export const statementPage = (options: StatementPageOptions): Page => {
 <section class="card">${factsOf(statement, accountName, language)}</section>
 <section class="card"><h2>${texts.entriesOf(currency)}</h2>
 ${entries.length === 0 ? html`<p>${texts.noEntries}</p>` : entriesTable(entries, caption, language)}
-${hasMore ? html`<p><a href="/desk/statements/${statementId}?from=${before + pageSize}">${common.goOn}</a></p>` : undefined}</section>`;
+${hasMore ? html`<p class="buttons"><a class="button second" href="/desk/statements/${statementId}?from=${before + pageSize}">${common.goOn}</a></p>` : undefined}</section>`;
   const choice = { by: 'day', month: day.slice(0, 6), account: subDealerId, currency } as const;
   const back = { href: statementsPath(choice), text: texts.toStatements };
   return deskPage({ frame, title, section: 'statements', back, content });

@@ -133,7 +133,7 @@ export const stepTexts: Readonly<Record<Language, StepTexts>> = {
     byShareHint: 'Left empty, it is shared in proportion to what is left of each.',
     whichShares: 'Whose share?',
     whichSharesHint: 'None chosen means all.',
-    goOn: 'Go on',
+    goOn: 'Continue',
     toPayment: 'Back to the payment',
     problems: {
       unclear: 'This amount could not be read. Example: 1250.50',

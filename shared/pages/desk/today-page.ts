@@ -57,6 +57,9 @@ export interface TodayPageOptions {
   readonly funnel: ShownFunnel;
 }
 
+/** Most things that need somebody in a card beside the others. */
+const FEW_NEEDS = 3;
+
 const timeOf = (nowMs: number): string => istanbulTimeOf(nowMs).slice(11, 16);
 
 const paidFacts = (
@@ -177,11 +180,14 @@ export const todayPage = (options: TodayPageOptions): Page => {
   const { frame, money, missing } = options;
   const texts = todayTexts[frame.language];
   const nothing = html`<section class="card"><p>${texts.nothingYet}</p><p><a class="button" href="/desk/links">${texts.makeLink}</a></p></section>`;
+  // A short list stands beside the numbers, so that the picture is seen without scrolling.
+  const isShort = options.needs.length <= FEW_NEEDS;
+  const needs = needsCard(options);
   const chart = chartCard(options);
   const funnel = todaysFunnel(options.funnel, frame.language);
   const content = html`${missing.map((sentence) => html`<p class="notice plain">${sentence}</p>`)}
-<div class="cards">${money.length === 0 ? nothing : money.map((one) => moneyCard(one, options))}${openLinksCard(options)}</div>
-${needsCard(options)}
+<div class="cards">${money.length === 0 ? nothing : money.map((one) => moneyCard(one, options))}${openLinksCard(options)}${isShort ? needs : undefined}</div>
+${isShort ? undefined : needs}
 ${chart === undefined ? funnel : html`<div class="columns"><div>${chart}</div><div>${funnel}</div></div>`}
 <p class="hint">${texts.meaning}</p>`;
   return deskPage({ frame, title: deskTexts[frame.language].sections.today, section: 'today', content });

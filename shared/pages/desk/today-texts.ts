@@ -79,7 +79,7 @@ export const todayTexts: Readonly<Record<Language, TodayTexts>> = {
     dayInPart: (day) =>
       `${day} için tutarlar eksik: bu sayfanın sayabileceğinden çok ödeme var ya da biri okunamadı. Gece hazırlanan ekstrede hepsi yer alır.`,
     statementsInPart: (from) =>
-      `${from} ve dün arasındaki günler eklenmedi: bu sayfanın okuyabileceğinden çok alt bayi ekstresi var.`,
+      `${from} ve dün arasındaki günler eklenmedi: bu sayfanın okuyabileceğinden çok alt üye iş yeri ekstresi var.`,
     openLinks: 'Açık linkler',
     openLinksSum: (count) => `${count} link`,
     noOpenLinks: 'Açık link yok.',
@@ -162,7 +162,7 @@ export const todayTexts: Readonly<Record<Language, TodayTexts>> = {
     dayInPart: (day) =>
       `The amounts of ${day} are incomplete: it has more payments than this page may count, or one could not be read. The statement that is made at night has them all.`,
     statementsInPart: (from) =>
-      `Days from ${from} until yesterday are left out: there are more statements of sub-dealers than this page may read.`,
+      `Days from ${from} until yesterday are left out: there are more statements of sub-merchants than this page may read.`,
     openLinks: 'Open links',
     openLinksSum: (count) => (count === '1' ? '1 link' : `${count} links`),
     noOpenLinks: 'No link is open.',

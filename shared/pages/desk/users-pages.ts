@@ -55,7 +55,7 @@ const memberRows = ({ frame: { language }, members, self }: UsersView, texts: Us
       const name = isSelf
         ? html`${user.name} <span class="soft">${texts.you}</span>`
         : html`<a href="${memberPath(user.userId)}">${user.name}</a>`;
-      return html`<tr><th scope="row" data-label="${texts.name}">${name}</th><td data-label="${texts.email}">${user.email}</td><td data-label="${texts.role}">${deskTexts[language].roles[role]}</td><td data-label="${texts.code}">${user.code === undefined ? texts.codeOff : texts.codeOn}</td><td data-label="${texts.since}">${deskMoment(addedAtMs, language)}</td></tr>`;
+      return html`<tr><th scope="row" data-label="${texts.name}">${name}</th><td data-label="${texts.email}">${user.email}</td><td class="sum" data-label="${texts.role}">${deskTexts[language].roles[role]}</td><td data-label="${texts.code}">${user.code === undefined ? texts.codeOff : texts.codeOn}</td><td data-label="${texts.since}">${deskMoment(addedAtMs, language)}</td></tr>`;
     });
 
 const invitationRows = (view: UsersView, texts: UsersTexts): readonly Html[] => {
@@ -69,7 +69,7 @@ const invitationRows = (view: UsersView, texts: UsersTexts): readonly Html[] => 
       '/desk/users/withdraw',
       html`${onceField(newOnce())}<input type="hidden" name="user" value="${userId}"><button class="quiet">${texts.withdraw}<span class="vh"> ${email}</span></button>`,
     );
-    return html`<tr><th scope="row" data-label="${texts.name}">${name}</th><td data-label="${texts.email}">${email}</td><td data-label="${texts.role}">${deskTexts[language].roles[role]}</td><td data-label="${texts.until}">${until}</td><td>${withdraw}</td></tr>`;
+    return html`<tr><th scope="row" data-label="${texts.name}">${name}</th><td data-label="${texts.email}">${email}</td><td class="sum" data-label="${texts.role}">${deskTexts[language].roles[role]}</td><td data-label="${texts.until}">${until}</td><td>${withdraw}</td></tr>`;
   });
 };
 

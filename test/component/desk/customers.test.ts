@@ -63,6 +63,9 @@ describe('Customers at the desk', () => {
     const nobody = await browser.open('/desk/customers?find=nobody<i>');
     expect(nobody.text).toContain('No customer has the code or number “nobody<i>”');
     expect(nobody.markup).not.toContain('nobody<i>');
+    const card = await browser.open('/desk/customers?find=4111111111111111');
+    expect(card.text).toContain('No customer has the code or number');
+    expect(card.markup).not.toContain('4111111111111111');
   });
 
   test('are shown with masked cards, and with the next and the last plan of each sale', async () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../../shared/desk/secrets.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
-import type { DeskAnswer } from '../../support/desk/desk-browser.ts';
+import { type DeskAnswer, formTo } from '../../support/desk/desk-browser.ts';
 import { formTokenIn, madeUpForm, type WholeDealer, wholeDealer } from '../../support/desk/whole-dealer.ts';
 
 type Id = keyof Omit<WholeDealer, 'dealer' | 'signedIn' | 'rows'>;
@@ -164,5 +164,23 @@ describe('What is another dealer’s (rule 55)', () => {
     );
     expect([again.status, again.location]).toEqual([422, undefined]);
     expect(await own.rows()).toEqual(before);
+  });
+
+  test('does not show whether an invited address has an account elsewhere', async () => {
+    const { other, browser } = await scene();
+    const { user } = await other.signedIn('cashier');
+    const invite = async (email: string) => {
+      const form = formTo(await browser.get('/desk/users'), '/desk/users/invite');
+      const answer = await browser.post(form, { name: 'Can', email, role: 'viewer', language: 'en' });
+      const { markup } = await browser.get('/desk/users');
+      const rows = [...markup.matchAll(/<tr>[\s\S]*?<\/tr>/g)].map(([row]) => row);
+      const row = rows.find((one) => one.includes(email)) ?? expect.unreachable('no row');
+      const masked = row
+        .replaceAll(email, 'EMAIL')
+        .replaceAll(/\d\d:\d\d/g, 'TIME')
+        .replaceAll(/(name="(?:once|user)" value=")[^"]*/g, '$1');
+      return [answer.status, answer.location, masked];
+    };
+    expect(await invite(user.email)).toEqual(await invite(`${randomUUID()}@people.example`));
   });
 });

@@ -1,11 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { subDealerItem } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import { invitationItem } from '../../../shared/adapters/dynamodb/desk/desk-items.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { statementItem, statementPointerItem } from '../../../shared/adapters/dynamodb/statement/statement-item.ts';
-import { digestOf } from '../../../shared/desk/secrets.ts';
+import { deskUserIdOf, digestOf, newSecret } from '../../../shared/desk/secrets.ts';
 import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
+import type { DeskInvitation } from '../../../shared/ports/desk-users.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../bank/bank-merchants.ts';
 import { customerOf, saleOf } from '../dealer/records.ts';
@@ -69,12 +71,12 @@ const madeReusableLink = async (browser: DeskBrowser): Promise<string> => {
   return id;
 };
 
-const invited = async (browser: DeskBrowser): Promise<string> => {
-  const form = formTo(await browser.get('/desk/users'), '/desk/users/invite');
+/** An invitation as its mail leaves it. It is written as a row: mails are counted by address, and all tests have one. */
+const newInvitation = (dealerCode: string): DeskInvitation => {
   const email = `${randomUUID()}@people.example`;
-  const page = await browser.submit(form, { name: 'Can', email, role: 'viewer', language: 'en' });
-  const withdraw = formTo(page, '/desk/users/withdraw');
-  return withdraw.fields.find(([name]) => name === 'user')?.[1] ?? '';
+  const linkId = digestOf(newSecret());
+  const userId = deskUserIdOf(email);
+  return { dealerCode, userId, linkId, email, name: 'Can', role: 'viewer', createdAtMs: Date.now() };
 };
 
 /** A value as JSON whose members stand in the order of their names: the engine keeps no order of members. */
@@ -97,6 +99,7 @@ export const wholeDealer = async ({ stack }: { readonly stack?: StackAddress } =
   const dealer = await newBankDealer({ dealer: { name }, ...(stack === undefined ? {} : { stack }) });
   const { dealerCode } = dealer.dealer;
   const statement = statementWith(dealerCode);
+  const invitation = newInvitation(dealerCode);
   const subDealerId = randomInt(1, 2_147_483_647);
   const { dealerCustomerTypeId } = dealer.definition;
   const customer = { ...customerOf(dealerCode), createdAtMs: Date.now() };
@@ -112,6 +115,7 @@ export const wholeDealer = async ({ stack }: { readonly stack?: StackAddress } =
     ...customerItems(customer),
     ...saleItems(sale),
     statementItem(statement),
+    invitationItem(invitation),
     statementPointerItem(statement),
     subDealerItem(subDealerWith(subDealerId, { dealerCode, name: `Branch of ${name}` })),
   ]);
@@ -137,7 +141,7 @@ export const wholeDealer = async ({ stack }: { readonly stack?: StackAddress } =
     statementId: String(statement.statementId),
     subDealerId: String(subDealerId),
     memberId: user.userId,
-    invitedId: await invited(browser),
+    invitedId: invitation.userId,
     rows: () => rowsNow(dealer.stack, dealerCode),
   };
 };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccountDependencies } from '../../../functions/desk/change-desk-account/account-dependencies.ts';
 import { accountPosts, changeDeskAccount } from '../../../functions/desk/change-desk-account/change-desk-account.ts';
-import { monthsUpTo } from '../../../functions/desk/show-desk/activity.ts';
 import type { DeskCall } from '../../../shared/desk/desk-call.ts';
 import { type DeskRole, deskRoles, mayDo } from '../../../shared/domain/desk/roles.ts';
 
@@ -47,8 +46,4 @@ test.each([
   ['users', 'promote'],
 ])('there is no post to %s/%s', async (subject, name) => {
   expect(await changeDeskAccount(nothing)(callOf('manager', subject, name))).toMatchObject({ statusCode: 404 });
-});
-
-test('the months of the activity go back over the new year', () => {
-  expect(monthsUpTo('202702', 4)).toEqual(['202702', '202701', '202612', '202611']);
 });

@@ -32,10 +32,13 @@ interface OpenedOptions {
   readonly allowedNetworks?: DeskPlace['allowedNetworks'];
   readonly role?: DeskRole;
   readonly enrolled?: boolean;
+  /** What the page does instead of answering. */
+  readonly fails?: () => never;
 }
 
 /** A page of the desk over the store's own adapters, and somebody who is signed in to it. */
-const opened = async ({ allowedNetworks = 'any address', role = 'cashier', enrolled = false }: OpenedOptions = {}) => {
+const opened = async (options: OpenedOptions = {}) => {
+  const { allowedNetworks = 'any address', role = 'cashier', enrolled = false, fails } = options;
   const scene = signInScene();
   const user = await scene.person({ roles: { ALPHA: role }, enrolled });
   const secret = newSecret();
@@ -68,6 +71,7 @@ const opened = async ({ allowedNetworks = 'any address', role = 'cashier', enrol
     },
     async (call) => {
       shown.push(call);
+      fails?.();
       return { statusCode: 200, page: deskPage({ frame: call.frame, title: 'Shown', content: html`` }) };
     },
   );
@@ -106,6 +110,21 @@ describe('A page of the desk (rules 53 to 55)', () => {
     const { ask, shown } = await opened();
     expect((await ask()).statusCode).toBe(200);
     expect(shown).toMatchObject([{ role: 'cashier', dealer: { dealerCode: 'ALPHA' }, language: 'en' }]);
+  });
+
+  test('that fails says that nothing changed, and of a post that nobody knows, with the way to the truth', async () => {
+    const { ask } = await opened({
+      fails: () => {
+        throw new TypeError('4111111111111111');
+      },
+    });
+    const [page, post] = [await ask(), await ask({ method: 'POST' })];
+    expect([page.statusCode, post.statusCode]).toEqual([500, 500]);
+    expect(page.body).toContain('Nothing changed.');
+    expect(post.body).toContain('Nobody knows yet whether what you posted was done.');
+    expect(post.body).toContain('nothing is done twice');
+    expect(post.body).not.toContain('Nothing changed.');
+    for (const { body } of [page, post]) expect(body).not.toContain('4111');
   });
 
   test('is refused to another network before anything is read', async () => {

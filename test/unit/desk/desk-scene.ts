@@ -37,6 +37,7 @@ interface Answer {
   readonly markup: string;
   readonly token: string;
   readonly cookies: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 interface Sent {
@@ -96,6 +97,7 @@ const send = async (
     markup,
     token: /name="token" value="([^"]*)"/.exec(markup)?.[1] ?? '',
     cookies: response.cookies ?? [],
+    headers: response.headers,
   };
 };
 

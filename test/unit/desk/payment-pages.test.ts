@@ -182,13 +182,25 @@ describe.each(languages)('The page of a payment in %s', (language) => {
     expect(markup).not.toContain('notice bad');
   });
 
+  test.each([
+    ['link', true],
+    ['receipt', false],
+  ] as const)('a %s’s address is shown: %s, since a payer gave that of a receipt', (kind, isShown) => {
+    const message = { kind, channel: 'email', to: 'secret@example.com' } as const;
+    const life: readonly LifeLine[] = [{ kind: 'message', message, state: 'sent', atMs: NOON_MS }];
+    const { markup } = paymentPage(paymentView(language, { life }));
+    expect(markup).toContain(`${page.messageKinds[kind]}: ${page.channels.email}`);
+    expect(markup.includes('secret@example.com')).toBe(isShown);
+  });
+
   test('stays under 40 kB with the longest life and many shares', () => {
     const life = Array.from({ length: 3 * MOST_LIFE_LINES }, () => line({ code: '024' }));
     const share = { subDealerId: 2_147_483_647, gross: minor(1), refunded: minor(0), left: minor(1), pooled: true };
-    const shares = Array.from({ length: 20 }, () => share);
+    const shares = Array.from({ length: 100 }, () => share);
     const { markup } = paymentPage(paymentView(language, { life, shares }));
     expect(Buffer.byteLength(markup)).toBeLessThan(MOST_BYTES);
     expect(markup).toContain(page.lifeCut(MOST_LIFE_LINES));
+    expect(markup).toContain(page.sharesCut(20, 100));
   });
 
   test('of a link that nobody tried to pay says so', () => {

@@ -60,10 +60,11 @@ describe('The page that an address asks to go back to', () => {
     '//desk.evil.example',
     'https://evil.example/desk',
     '/desk/../pay',
+    '/desk/%2e%2E/pay',
     '/desk\\evil',
     '/desk/\nx',
     '/desk/"onclick',
-    `/desk/${'x'.repeat(500)}`,
+    `/desk/${'x'.repeat(4000)}`,
   ])('%j leads to the first page', (path) => {
     expect(returnPathOf(path)).toBe('/desk');
   });

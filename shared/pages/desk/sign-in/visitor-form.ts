@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '../../../domain/card/card-number-in-text.ts';
 import type { Language } from '../../../domain/language.ts';
 import { type Html, html } from '../../html.ts';
 import type { DeskFrame } from '../desk-page.ts';
@@ -62,7 +63,7 @@ export const field = (options: FieldOptions): Html => {
     .join(' ');
   const describedBy = described === '' ? undefined : html` aria-describedby="${described}"`;
   const invalid = problem === undefined ? undefined : html` aria-invalid="true"`;
-  const given = value === undefined || type === 'password' ? undefined : html` value="${value}"`;
+  const given = value === undefined || type === 'password' ? undefined : html` value="${maskCardNumbers(value)}"`;
   const mode = digits ? html` inputmode="numeric"` : undefined;
   const focus = focused ? html` autofocus` : undefined;
   return html`<div class="field">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRealDay, istanbulDayOf, istanbulMomentOf, monthOf } from '../../../../shared/domain/calendar.ts';
+import { isRealDay, istanbulDayOf, istanbulMomentOf, monthOf, monthsUpTo } from '../../../../shared/domain/calendar.ts';
 import {
   changeLimits,
   fitsLimit,
@@ -26,6 +26,11 @@ describe('days (decisions: limits)', () => {
     ['9999-12-31T20:59:59.999Z', '99991231'],
     ['9999-12-31T21:00:00.000Z', '100000101'],
   ])('%s is %s in Istanbul', (instant, day) => expect(istanbulDayOf(Date.parse(instant))).toBe(day));
+
+  test('months go back over the new year', () => {
+    expect(monthsUpTo('202702', 4)).toEqual(['202702', '202701', '202612', '202611']);
+    expect(monthsUpTo('202702', 1)).toEqual(['202702']);
+  });
 
   test('every day from 2017 on is the one that the time zone has', () => {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;

@@ -1,6 +1,7 @@
 import type { Language } from '../../../../shared/domain/language.ts';
 import {
   closedDeskPage,
+  failedDeskPage,
   notAllowedDeskPage,
   notFoundDeskPage,
 } from '../../../../shared/pages/desk/closed-desk-page.ts';
@@ -15,8 +16,9 @@ import { todaySamples } from './today-samples.ts';
 
 type Samples = Readonly<Record<string, (language: Language) => Page>>;
 
-const closed = (reason: ClosedDeskReason) => (language: Language) =>
-  closedDeskPage({ language, serviceName: 'Payments' }, reason);
+const unsigned = (language: Language) => ({ language, serviceName: 'Payments' });
+
+const closed = (reason: ClosedDeskReason) => (language: Language) => closedDeskPage(unsigned(language), reason);
 
 /** Pages of calls that the desk refused before it did anything. */
 const refused: Samples = {
@@ -24,6 +26,8 @@ const refused: Samples = {
   'not-allowed': (language) => notAllowedDeskPage(stepFrameOf(language)),
   'no-token': closed('no-token'),
   'other-network': closed('other-network'),
+  'failed-page': (language) => failedDeskPage(unsigned(language), { correlationId: 'c0ffee', isPost: false }),
+  'failed-post': (language) => failedDeskPage(unsigned(language), { correlationId: 'c0ffee', isPost: true }),
 };
 
 const groups: Readonly<Record<string, Samples>> = {
