@@ -32,6 +32,7 @@ const FLOW = [
   'links',
   'outbox',
   'audit',
+  'looks',
   'desk',
   'openapi',
   'observability',
@@ -61,6 +62,7 @@ const rooms: readonly Room[] = [
   { name: 'outbox', holds: below('shared/outbox'), mayImport: ['domain', 'ports', 'observability'] },
   { name: 'links', holds: below('shared/links'), mayImport: ['domain', 'ports', 'payment-flow', 'http'] },
   { name: 'audit', holds: below('shared/audit'), mayImport: ['domain', 'ports'] },
+  { name: 'looks', holds: below('shared/looks'), mayImport: ['domain', 'pngjs', 'node'] },
   {
     name: 'desk',
     holds: below('shared/desk'),

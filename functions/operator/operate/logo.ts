@@ -1,4 +1,5 @@
-import { type LogoProblem, logoOf, MAX_LOGO_FILE_BYTES, MAX_LOGO_SIDE } from '../../../shared/pages/logo.ts';
+import { type LogoProblem, MAX_LOGO_FILE_BYTES, MAX_LOGO_SIDE } from '../../../shared/domain/dealer/dealer-looks.ts';
+import { logoOf } from '../../../shared/looks/logo.ts';
 
 const SENTENCES: Readonly<Record<LogoProblem, string>> = {
   'too-large': `must be at most ${MAX_LOGO_FILE_BYTES / 1000} kB`,

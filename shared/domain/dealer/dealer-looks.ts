@@ -1,6 +1,19 @@
 /** Most bytes of a logo as it is stored: a page with it stays within 12 kB. */
 export const MAX_LOGO_BYTES = 1900;
 
+/** Largest file that a logo is made of, and its largest side in pixels. */
+export const MAX_LOGO_FILE_BYTES = 300_000;
+export const MAX_LOGO_SIDE = 512;
+
+/** Why a file makes no logo. */
+export type LogoProblem =
+  | 'too-large'
+  | 'not-png'
+  | 'too-many-pixels'
+  | 'interlaced'
+  | 'unreadable'
+  | 'too-many-colours';
+
 /** How a payer reaches the dealer. Plain texts; `site` is an https address. */
 interface DealerContact {
   readonly phone?: string;

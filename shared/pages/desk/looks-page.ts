@@ -1,11 +1,10 @@
-import type { DealerLooks } from '../../domain/dealer/dealer-looks.ts';
+import type { DealerLooks, LogoProblem } from '../../domain/dealer/dealer-looks.ts';
 import { MAX_LOOKS } from '../../domain/dealer/looks-rules.ts';
 import { minor } from '../../domain/money/money.ts';
 import { accentFor } from '../accent.ts';
 import { amountText } from '../amounts.ts';
 import type { Page } from '../document.ts';
 import { type Html, html } from '../html.ts';
-import type { LogoProblem } from '../logo.ts';
 import { deskFile, deskInput, onceField } from './desk-field.ts';
 import { type DeskFrame, type DeskNotice, deskFileForm, deskPage } from './desk-page.ts';
 import { deskTexts } from './desk-texts.ts';

@@ -1,5 +1,5 @@
+import { type LogoProblem, MAX_LOGO_FILE_BYTES, MAX_LOGO_SIDE } from '../../domain/dealer/dealer-looks.ts';
 import type { Language } from '../../domain/language.ts';
-import { type LogoProblem, MAX_LOGO_FILE_BYTES, MAX_LOGO_SIDE } from '../logo.ts';
 
 export type LooksNotice = 'saved' | 'shown' | 'used-once' | 'changing';
 

@@ -1,9 +1,6 @@
 import { PNG } from 'pngjs';
-import { MAX_LOGO_BYTES } from '../domain/dealer/dealer-looks.ts';
+import { type LogoProblem, MAX_LOGO_BYTES, MAX_LOGO_FILE_BYTES, MAX_LOGO_SIDE } from '../domain/dealer/dealer-looks.ts';
 
-/** Largest file that is looked at, and its largest side in pixels. */
-export const MAX_LOGO_FILE_BYTES = 300_000;
-export const MAX_LOGO_SIDE = 512;
 /** Heights that are tried, the largest first: pages show a logo 40 pixels high. A wide one is at most so many times as wide. */
 const HEIGHTS = [96, 80, 64, 48, 40];
 const MOST_TIMES_WIDE = 3;
@@ -23,15 +20,6 @@ interface Picture {
   /** Red, green, blue and opacity of each pixel. */
   readonly data: Uint8Array;
 }
-
-/** Why a file makes no logo. */
-export type LogoProblem =
-  | 'too-large'
-  | 'not-png'
-  | 'too-many-pixels'
-  | 'interlaced'
-  | 'unreadable'
-  | 'too-many-colours';
 
 /** What the head of the file says of its pixels, read before anything is inflated. */
 const problemOfHead = (file: Buffer): LogoProblem | undefined => {

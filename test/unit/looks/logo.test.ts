@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { MAX_LOGO_BYTES } from '../../../shared/domain/dealer/dealer-looks.ts';
-import { logoOf } from '../../../shared/pages/logo.ts';
+import { logoOf } from '../../../shared/looks/logo.ts';
 
 type Paint = (x: number, y: number) => readonly [number, number, number, number];
 
