@@ -9,7 +9,7 @@ import { dynamoDeskUsers } from '../../shared/adapters/dynamodb/desk/desk-users.
 import { documentClientOver } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { type Table, table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
-import { deskUserIdOf } from '../../shared/desk/secrets.ts';
+import { deskUserIdOf } from '../../shared/desk/call/secrets.ts';
 import type { DeskRole } from '../../shared/domain/desk/roles.ts';
 import type { DeskUser, EnrolledCode } from '../../shared/domain/desk/user.ts';
 import { deskCodeContext } from '../../shared/ports/vault.ts';

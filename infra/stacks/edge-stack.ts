@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { passedDeskCookies } from '../../shared/desk/desk-cookies.ts';
+import { passedDeskCookies } from '../../shared/desk/call/desk-cookies.ts';
 import { linkCookieNames } from '../../shared/http/link-cookies.ts';
 import { cloudFrontDoor } from '../constructs/cloudfront-door.ts';
 import { deskFirewall } from '../constructs/desk-firewall.ts';

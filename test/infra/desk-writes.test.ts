@@ -6,8 +6,8 @@ import { dynamoSignInCounters } from '../../shared/adapters/dynamodb/desk/sign-i
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Write } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { auditWrites } from '../../shared/adapters/dynamodb/operator/audit-item.ts';
-import { newInvitation, newReset } from '../../shared/desk/mailed-link.ts';
-import { deskUserIdOf } from '../../shared/desk/secrets.ts';
+import { newInvitation, newReset } from '../../shared/desk/account/mailed-link.ts';
+import { deskUserIdOf } from '../../shared/desk/call/secrets.ts';
 import type { DeskSession } from '../../shared/domain/desk/session.ts';
 import { countsOfMail, countsOfTry } from '../../shared/domain/desk/sign-in-limits.ts';
 import type { DeskUser } from '../../shared/domain/desk/user.ts';

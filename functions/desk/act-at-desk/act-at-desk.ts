@@ -1,6 +1,6 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { notFoundDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
+import { notFoundDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
 
 /** What a post to one path does; undefined where there is no such thing, or it is another dealer's (rule 55). */
 export type DeskActing = (

@@ -1,6 +1,6 @@
 import { deskActingRuntime } from '../../../shared/adapters/runtime/desk.ts';
 import { deskLinkActsRuntime } from '../../../shared/adapters/runtime/desk-links.ts';
-import { deskHandler } from '../../../shared/desk/desk-call.ts';
+import { deskHandler } from '../../../shared/desk/call/desk-call.ts';
 import { actAtDesk } from './act-at-desk.ts';
 import { contract } from './contract.ts';
 import { actOnLinks } from './links.ts';

@@ -1,19 +1,24 @@
-import { type AskedStep, carryOutAsked, commandOfStep, shownStepText } from '../../../shared/desk/asked-step.ts';
-import { type ConfirmStepDependencies, confirmPath, confirmStep } from '../../../shared/desk/confirm-step.ts';
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { deskCommandOf, ONCE_FIELD, onceIn } from '../../../shared/desk/desk-command.ts';
-import { freshPasswordOr } from '../../../shared/desk/fresh-password.ts';
-import { stepCallerOf, subDealersOf } from '../../../shared/desk/named-payment.ts';
-import { mayBegin, type PaymentStepAction } from '../../../shared/desk/payment-actions.ts';
-import { stepRefusalOf } from '../../../shared/desk/refused-step.ts';
-import { hiddenFieldsOf, readPostedStep, SHOWN_FIELD } from '../../../shared/desk/step-form.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { deskCommandOf, ONCE_FIELD, onceIn } from '../../../shared/desk/call/desk-command.ts';
+import { freshPasswordOr } from '../../../shared/desk/call/fresh-password.ts';
+import {
+  type AskedStep,
+  carryOutAsked,
+  commandOfStep,
+  shownStepText,
+} from '../../../shared/desk/payment/asked-step.ts';
+import { type ConfirmStepDependencies, confirmPath, confirmStep } from '../../../shared/desk/payment/confirm-step.ts';
+import { stepCallerOf, subDealersOf } from '../../../shared/desk/payment/named-payment.ts';
+import { mayBegin, type PaymentStepAction } from '../../../shared/desk/payment/payment-actions.ts';
+import { stepRefusalOf } from '../../../shared/desk/payment/refused-step.ts';
+import { hiddenFieldsOf, readPostedStep, SHOWN_FIELD } from '../../../shared/desk/payment/step-form.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { unsureStepPage } from '../../../shared/pages/desk/confirm-step-page.ts';
-import { notDonePage, paymentPath } from '../../../shared/pages/desk/not-done-page.ts';
-import type { DeskNotDone, StepNotDone } from '../../../shared/pages/desk/not-done-reasons.ts';
+import { unsureStepPage } from '../../../shared/pages/desk/payment/confirm-step-page.ts';
+import { notDonePage, paymentPath } from '../../../shared/pages/desk/payment/not-done-page.ts';
+import type { DeskNotDone, StepNotDone } from '../../../shared/pages/desk/payment/not-done-reasons.ts';
 import { auditedSteps } from '../../../shared/payment-flow/audited-steps.ts';
 import type { CaptureDependencies } from '../../../shared/payment-flow/capture-step.ts';
 import type { NamedPayment } from '../../../shared/payment-flow/named-payment.ts';

@@ -1,5 +1,5 @@
-import { paymentOfDesk } from '../../../shared/desk/named-payment.ts';
-import { paymentActions } from '../../../shared/desk/payment-actions.ts';
+import { paymentOfDesk } from '../../../shared/desk/payment/named-payment.ts';
+import { paymentActions } from '../../../shared/desk/payment/payment-actions.ts';
 import type { DeskActing } from './act-at-desk.ts';
 import { type ActOnPaymentDependencies, actOnPayment } from './payment-step.ts';
 import { type SendAgainDependencies, sendReceiptAgain, sendWebhooksAgain } from './send-again.ts';

@@ -1,12 +1,12 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { answerAfter, applyAtDesk, DeskRefusal, onceIn } from '../../../shared/desk/desk-command.ts';
-import { type LinkChoicesDependencies, linkChoicesOf } from '../../../shared/desk/link-choices.ts';
-import { idInPath } from '../../../shared/desk/path-id.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { answerAfter, applyAtDesk, DeskRefusal, onceIn } from '../../../shared/desk/call/desk-command.ts';
+import { idInPath } from '../../../shared/desk/call/path-id.ts';
+import { type LinkChoicesDependencies, linkChoicesOf } from '../../../shared/desk/link/link-choices.ts';
 import {
   readReusableForm,
   reusableFormRefusalOf,
   typedReusableOf,
-} from '../../../shared/desk/reusable-form-reading.ts';
+} from '../../../shared/desk/link/reusable-form-reading.ts';
 import { requirePermitted } from '../../../shared/domain/dealer/permitted-operation.ts';
 import { type DeskAction, mayDo } from '../../../shared/domain/desk/roles.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
@@ -14,11 +14,11 @@ import { plannedLinkChange } from '../../../shared/domain/reusable-link/link-cha
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { auditedLinkChange } from '../../../shared/links/change-reusable-link.ts';
 import { type DraftReusableLinkDependencies, draftReusableLink } from '../../../shared/links/create-reusable-link.ts';
-import { notAllowedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
-import type { ReusableFormRefusal } from '../../../shared/pages/desk/reusable-form-fields.ts';
-import { refusedReusablePage } from '../../../shared/pages/desk/reusable-pages.ts';
-import { deskReusableTexts } from '../../../shared/pages/desk/reusable-texts.ts';
-import { unchangedDeskPage } from '../../../shared/pages/desk/unchanged-desk-page.ts';
+import { notAllowedDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
+import { unchangedDeskPage } from '../../../shared/pages/desk/frame/unchanged-desk-page.ts';
+import type { ReusableFormRefusal } from '../../../shared/pages/desk/link/reusable-form-fields.ts';
+import { refusedReusablePage } from '../../../shared/pages/desk/link/reusable-pages.ts';
+import { deskReusableTexts } from '../../../shared/pages/desk/link/reusable-texts.ts';
 import type { OperatorChanges } from '../../../shared/ports/operator-changes.ts';
 import type { ReusableLinks } from '../../../shared/ports/reusable-links.ts';
 import type { DeskActing } from './act-at-desk.ts';

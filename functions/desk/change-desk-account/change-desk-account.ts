@@ -1,8 +1,8 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { freshPasswordOr } from '../../../shared/desk/fresh-password.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { freshPasswordOr } from '../../../shared/desk/call/fresh-password.ts';
 import { type DeskAction, mayDo } from '../../../shared/domain/desk/roles.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { notAllowedDeskPage, notFoundDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
+import { notAllowedDeskPage, notFoundDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { SessionEnded } from './current-user.ts';

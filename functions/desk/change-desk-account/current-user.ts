@@ -1,4 +1,4 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';
 import type { DeskUsers } from '../../../shared/ports/desk-users.ts';
 

@@ -1,5 +1,5 @@
 import { deskAccountRuntime } from '../../../shared/adapters/runtime/desk.ts';
-import { deskHandler } from '../../../shared/desk/desk-call.ts';
+import { deskHandler } from '../../../shared/desk/call/desk-call.ts';
 import { changeDeskAccount } from './change-desk-account.ts';
 import { contract } from './contract.ts';
 import { looksFileForm } from './logo.ts';

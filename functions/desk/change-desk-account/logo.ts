@@ -1,10 +1,10 @@
-import type { DeskCall, DeskFileForm } from '../../../shared/desk/desk-call.ts';
+import type { DeskCall, DeskFileForm } from '../../../shared/desk/call/desk-call.ts';
 import { MAX_LOGO_FILE_BYTES } from '../../../shared/domain/dealer/dealer-looks.ts';
 import type { FileFormProblem } from '../../../shared/http/file-form.ts';
 import { logoOf } from '../../../shared/looks/logo.ts';
-import { type LogoChoice, logoFields } from '../../../shared/pages/desk/looks-page.ts';
-import { looksTexts } from '../../../shared/pages/desk/looks-texts.ts';
-import { unchangedDeskPage } from '../../../shared/pages/desk/unchanged-desk-page.ts';
+import { type LogoChoice, logoFields } from '../../../shared/pages/desk/account/looks-page.ts';
+import { looksTexts } from '../../../shared/pages/desk/account/looks-texts.ts';
+import { unchangedDeskPage } from '../../../shared/pages/desk/frame/unchanged-desk-page.ts';
 
 const STATUS: Readonly<Record<FileFormProblem, 400 | 413>> = { 'too-large': 413, malformed: 400 };
 

@@ -1,12 +1,16 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { applyAtDesk, onceIn } from '../../../shared/desk/desk-command.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { applyAtDesk, onceIn } from '../../../shared/desk/call/desk-command.ts';
 import type { DealerLooks } from '../../../shared/domain/dealer/dealer-looks.ts';
 import { colourOf, emailOf, httpsAddressOf, MAX_LOOKS, phoneOf } from '../../../shared/domain/dealer/looks-rules.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { isFreeText } from '../../../shared/http/free-text.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { type LooksView, looksPage, type TypedLooks } from '../../../shared/pages/desk/looks-page.ts';
-import { type LooksFieldName, type LooksNotice, looksFieldNames } from '../../../shared/pages/desk/looks-texts.ts';
+import { type LooksView, looksPage, type TypedLooks } from '../../../shared/pages/desk/account/looks-page.ts';
+import {
+  type LooksFieldName,
+  type LooksNotice,
+  looksFieldNames,
+} from '../../../shared/pages/desk/account/looks-texts.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { auditedLogo, logoAfter, logoChoiceOf } from './logo.ts';
 

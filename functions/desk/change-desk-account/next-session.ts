@@ -1,10 +1,10 @@
-import { type DeskCall, deskFrameOf } from '../../../shared/desk/desk-call.ts';
-import { setCookie } from '../../../shared/desk/desk-cookies.ts';
-import { digestOf, formTokenOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { type DeskCall, deskFrameOf } from '../../../shared/desk/call/desk-call.ts';
+import { setCookie } from '../../../shared/desk/call/desk-cookies.ts';
+import { digestOf, formTokenOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import { roleInForce } from '../../../shared/domain/desk/roles.ts';
 import type { DeskSession } from '../../../shared/domain/desk/session.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';
-import type { DeskFrame } from '../../../shared/pages/desk/desk-page.ts';
+import type { DeskFrame } from '../../../shared/pages/desk/frame/desk-page.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
 /** The session in which a user goes on whose other sessions have ended. */

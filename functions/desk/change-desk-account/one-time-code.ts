@@ -1,11 +1,15 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
-import { newRecoveryCodes, recoveryDigestOf } from '../../../shared/desk/recovery-codes.ts';
+import { newRecoveryCodes, recoveryDigestOf } from '../../../shared/desk/account/recovery-codes.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { applyAtDesk } from '../../../shared/desk/call/desk-command.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { enrolmentFields, enrolmentPage, recoveryCodesPage } from '../../../shared/pages/desk/one-time-code-pages.ts';
-import { type SettingsField, settingsFields } from '../../../shared/pages/desk/settings-page.ts';
-import type { SettingsProblem } from '../../../shared/pages/desk/settings-texts.ts';
+import {
+  enrolmentFields,
+  enrolmentPage,
+  recoveryCodesPage,
+} from '../../../shared/pages/desk/account/one-time-code-pages.ts';
+import { type SettingsField, settingsFields } from '../../../shared/pages/desk/account/settings-page.ts';
+import type { SettingsProblem } from '../../../shared/pages/desk/account/settings-texts.ts';
 import { deskCodeContext, SealedValueDamaged } from '../../../shared/ports/vault.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { currentUser } from './current-user.ts';

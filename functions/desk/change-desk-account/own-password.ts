@@ -1,4 +1,4 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import { countsOfTry } from '../../../shared/domain/desk/sign-in-limits.ts';
 import { addressScopeOf } from '../../../shared/http/source-address.ts';
 import type { AccountDependencies } from './account-dependencies.ts';

@@ -1,8 +1,8 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { applyAtDesk } from '../../../shared/desk/call/desk-command.ts';
 import { passwordProblem } from '../../../shared/domain/desk/password-rules.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { settingsFields } from '../../../shared/pages/desk/settings-page.ts';
+import { settingsFields } from '../../../shared/pages/desk/account/settings-page.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { currentUser } from './current-user.ts';
 import { nextSession } from './next-session.ts';

@@ -1,10 +1,10 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { applyAtDesk } from '../../../shared/desk/desk-command.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { applyAtDesk } from '../../../shared/desk/call/desk-command.ts';
 import { MAX_USER_NAME } from '../../../shared/domain/desk/user.ts';
 import { languages } from '../../../shared/domain/language.ts';
 import { isFreeText } from '../../../shared/http/free-text.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { settingsFields } from '../../../shared/pages/desk/settings-page.ts';
+import { settingsFields } from '../../../shared/pages/desk/account/settings-page.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { currentUser } from './current-user.ts';
 import { notAppliedNotice, settingsAgain, settingsDone } from './settings-answer.ts';

@@ -1,5 +1,5 @@
-import { auditUserOf, type DeskCall } from '../../../shared/desk/desk-call.ts';
-import { withoutRecoveryCode } from '../../../shared/desk/recovery-codes.ts';
+import { withoutRecoveryCode } from '../../../shared/desk/account/recovery-codes.ts';
+import { auditUserOf, type DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import {
   afterWrongCode,

@@ -1,9 +1,9 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import type { AppliedAtDesk } from '../../../shared/desk/desk-command.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import type { AppliedAtDesk } from '../../../shared/desk/call/desk-command.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { type SettingsView, settingsPage } from '../../../shared/pages/desk/settings-page.ts';
-import type { SettingsNotice } from '../../../shared/pages/desk/settings-texts.ts';
+import { type SettingsView, settingsPage } from '../../../shared/pages/desk/account/settings-page.ts';
+import type { SettingsNotice } from '../../../shared/pages/desk/account/settings-texts.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
 /** Where it helps to come again later; of all else what was typed is to be changed. */

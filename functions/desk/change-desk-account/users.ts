@@ -1,9 +1,9 @@
 import type { PlannedOnce } from '../../../shared/audit/apply-once.ts';
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { type AppliedAtDesk, applyAtDesk, type DeskAsked } from '../../../shared/desk/desk-command.ts';
-import { newInvitation } from '../../../shared/desk/mailed-link.ts';
-import { deskUserIdOf } from '../../../shared/desk/secrets.ts';
-import { usersOfDealer } from '../../../shared/desk/users-of-dealer.ts';
+import { newInvitation } from '../../../shared/desk/account/mailed-link.ts';
+import { usersOfDealer } from '../../../shared/desk/account/users-of-dealer.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { type AppliedAtDesk, applyAtDesk, type DeskAsked } from '../../../shared/desk/call/desk-command.ts';
+import { deskUserIdOf } from '../../../shared/desk/call/secrets.ts';
 import { emailOf } from '../../../shared/domain/dealer/looks-rules.ts';
 import { codeRules } from '../../../shared/domain/desk/code-rule.ts';
 import { type DeskRole, deskRoles } from '../../../shared/domain/desk/roles.ts';
@@ -14,8 +14,8 @@ import { languages } from '../../../shared/domain/language.ts';
 import { isFreeText } from '../../../shared/http/free-text.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { addressScopeOf } from '../../../shared/http/source-address.ts';
-import { codeRuleFields, type TypedInvitation, usersPage } from '../../../shared/pages/desk/users-pages.ts';
-import type { UsersNotice } from '../../../shared/pages/desk/users-texts.ts';
+import { codeRuleFields, type TypedInvitation, usersPage } from '../../../shared/pages/desk/account/users-pages.ts';
+import type { UsersNotice } from '../../../shared/pages/desk/account/users-texts.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
 /** A change of users that must not be made; nothing was written. */

@@ -1,7 +1,7 @@
 import { istanbulDayOf, monthOf, monthsUpTo } from '../../../shared/domain/calendar.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
-import { activityPage } from '../../../shared/pages/desk/activity-page.ts';
-import { notAllowedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
+import { activityPage } from '../../../shared/pages/desk/account/activity-page.ts';
+import { notAllowedDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
 import { AUDIT_POSITION, type DealerAudit } from '../../../shared/ports/operator-records.ts';
 import type { ShowDeskPage } from './desk-pages.ts';
 

@@ -1,10 +1,10 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { type PaymentQuery, type ReadQuery, readPaymentQuery } from '../../../shared/desk/payment-query.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { type PaymentQuery, type ReadQuery, readPaymentQuery } from '../../../shared/desk/payment/payment-query.ts';
 import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { MAX_LIST_DAYS } from '../../../shared/domain/payment-list/list-period.ts';
-import { fieldDay } from '../../../shared/pages/desk/moments.ts';
-import type { QuickDays } from '../../../shared/pages/desk/payment-text-kinds.ts';
-import type { ChosenPayments } from '../../../shared/pages/desk/payments-form.ts';
+import { fieldDay } from '../../../shared/pages/desk/frame/moments.ts';
+import type { QuickDays } from '../../../shared/pages/desk/payment/payment-text-kinds.ts';
+import type { ChosenPayments } from '../../../shared/pages/desk/payment/payments-form.ts';
 
 /** Fields of words. They are read of posts alone: a person's name or phone stands in no address (rule 55). */
 const OF_WORDS: readonly string[] = ['text', 'kind'];

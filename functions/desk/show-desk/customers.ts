@@ -1,9 +1,9 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { idInPath } from '../../../shared/desk/path-id.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { idInPath } from '../../../shared/desk/call/path-id.ts';
 import { holdsCardNumber } from '../../../shared/domain/card/card-number-in-text.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { customerPage, customersPage } from '../../../shared/pages/desk/customers-page.ts';
+import { customerPage, customersPage } from '../../../shared/pages/desk/customer/customers-page.ts';
 import type { CardKeeping, CustomerBook } from '../../../shared/ports/customer-book.ts';
 import type { DeskSales } from '../../../shared/ports/desk-sales.ts';
 import type { ShowDeskPage } from './desk-pages.ts';

@@ -1,4 +1,4 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 
 /** What stands behind a page's name in its path. */

@@ -16,7 +16,7 @@ import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
 import { deskLinksRuntime } from '../../../shared/adapters/runtime/desk-links.ts';
 import { deskPaymentsRuntime } from '../../../shared/adapters/runtime/desk-payments.ts';
 import { systemRandomness as randomness } from '../../../shared/adapters/runtime/system.ts';
-import { deskHandler } from '../../../shared/desk/desk-call.ts';
+import { deskHandler } from '../../../shared/desk/call/desk-call.ts';
 import { showActivity } from './activity.ts';
 import { contract } from './contract.ts';
 import { showCustomers } from './customers.ts';

@@ -1,18 +1,23 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { type LinkChoicesDependencies, linkChoicesOf } from '../../../shared/desk/link-choices.ts';
-import { filterDay } from '../../../shared/desk/link-form-reading.ts';
-import { idInPath } from '../../../shared/desk/path-id.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { idInPath } from '../../../shared/desk/call/path-id.ts';
+import { type LinkChoicesDependencies, linkChoicesOf } from '../../../shared/desk/link/link-choices.ts';
+import { filterDay } from '../../../shared/desk/link/link-form-reading.ts';
 import { type DayText, istanbulDayOf, monthOf, monthsUpTo } from '../../../shared/domain/calendar.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import { type LinkState, linkStateAt, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { cancellingOfLink } from '../../../shared/links/cancelling-of-link.ts';
 import { type ResendReads, resendOfLink } from '../../../shared/links/resend-of-link.ts';
-import { notAllowedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
-import { cancelLinkPage, linkNotice, linkPage } from '../../../shared/pages/desk/link-page.ts';
-import { deskLinkTexts } from '../../../shared/pages/desk/link-texts.ts';
-import { type LinkRow, type LinksFilter, linksPage, listedLinkStates } from '../../../shared/pages/desk/links-page.ts';
-import { fieldDay } from '../../../shared/pages/desk/moments.ts';
+import { notAllowedDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
+import { fieldDay } from '../../../shared/pages/desk/frame/moments.ts';
+import { cancelLinkPage, linkNotice, linkPage } from '../../../shared/pages/desk/link/link-page.ts';
+import { deskLinkTexts } from '../../../shared/pages/desk/link/link-texts.ts';
+import {
+  type LinkRow,
+  type LinksFilter,
+  linksPage,
+  listedLinkStates,
+} from '../../../shared/pages/desk/link/links-page.ts';
 import { linkQrUrl, linkUrlIn } from '../../../shared/payment-flow/addresses.ts';
 import { type DeskLinks, MOST_MONTHS_READ } from '../../../shared/ports/desk-links.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';

@@ -1,6 +1,6 @@
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
-import { notAllowedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
-import { looksPage, typedLooksOf } from '../../../shared/pages/desk/looks-page.ts';
+import { looksPage, typedLooksOf } from '../../../shared/pages/desk/account/looks-page.ts';
+import { notAllowedDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
 import type { DealerLooksDirectory } from '../../../shared/ports/dealer-looks.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';
 import type { ShowDeskPage } from './desk-pages.ts';

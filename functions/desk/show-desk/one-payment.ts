@@ -1,6 +1,6 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { actionsOf, type PaymentAction, type SentAbout } from '../../../shared/desk/payment-actions.ts';
-import { deliveriesOfPayment } from '../../../shared/desk/told-programs.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { actionsOf, type PaymentAction, type SentAbout } from '../../../shared/desk/payment/payment-actions.ts';
+import { deliveriesOfPayment } from '../../../shared/desk/payment/told-programs.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { callOf, paidAtMsOf } from '../../../shared/domain/attempt/attempt.ts';
 import { lifeOf, lifeStateOf, type ToldDelivery } from '../../../shared/domain/desk/payment-life.ts';
@@ -19,7 +19,7 @@ import {
   type PaymentNews,
   type PaymentView,
   paymentPage,
-} from '../../../shared/pages/desk/payment-page.ts';
+} from '../../../shared/pages/desk/payment/payment-page.ts';
 import type { EndedDays } from '../../../shared/ports/ended-days.ts';
 import type { Messages } from '../../../shared/ports/messages.ts';
 import type { Outbox } from '../../../shared/ports/outbox.ts';

@@ -1,5 +1,5 @@
-import type { ConfirmStepDependencies } from '../../../shared/desk/confirm-step.ts';
-import { paymentActions } from '../../../shared/desk/payment-actions.ts';
+import type { ConfirmStepDependencies } from '../../../shared/desk/payment/confirm-step.ts';
+import { paymentActions } from '../../../shared/desk/payment/payment-actions.ts';
 import { showStep } from './payment-step.ts';
 import type { PaymentViews } from './payments.ts';
 import { type ShowSendAgainDependencies, showSendAgain } from './send-again.ts';

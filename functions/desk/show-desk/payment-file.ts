@@ -1,8 +1,13 @@
-import { type CsvValue, csvDownload } from '../../../shared/desk/csv.ts';
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import type { PaymentQuery } from '../../../shared/desk/payment-query.ts';
-import { periodOfQuery } from '../../../shared/desk/payment-query.ts';
-import { csvPartsOf, type DeskPayment, MOST_IN_CSV, paymentsOfPart } from '../../../shared/desk/payments-of-query.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { type CsvValue, csvDownload } from '../../../shared/desk/figures/csv.ts';
+import type { PaymentQuery } from '../../../shared/desk/payment/payment-query.ts';
+import { periodOfQuery } from '../../../shared/desk/payment/payment-query.ts';
+import {
+  csvPartsOf,
+  type DeskPayment,
+  MOST_IN_CSV,
+  paymentsOfPart,
+} from '../../../shared/desk/payment/payments-of-query.ts';
 import { callOf } from '../../../shared/domain/attempt/attempt.ts';
 import { istanbulClockOf } from '../../../shared/domain/calendar.ts';
 import { maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
@@ -16,9 +21,9 @@ import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import { askedForOf } from '../../../shared/domain/payment/payment.ts';
 import type { ListPeriod } from '../../../shared/domain/payment-list/list-period.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { bankCodeTexts } from '../../../shared/pages/desk/bank-code-texts.ts';
-import { paymentCsvPage } from '../../../shared/pages/desk/payment-csv-page.ts';
-import { paymentTexts } from '../../../shared/pages/desk/payment-texts.ts';
+import { bankCodeTexts } from '../../../shared/pages/desk/payment/bank-code-texts.ts';
+import { paymentCsvPage } from '../../../shared/pages/desk/payment/payment-csv-page.ts';
+import { paymentTexts } from '../../../shared/pages/desk/payment/payment-texts.ts';
 import type { PaymentLists } from '../../../shared/ports/payment-lists.ts';
 import { chosenOf, fieldOf, queryOf } from './chosen-payments.ts';
 import { type PaymentListDependencies, showPaymentList } from './payment-list.ts';

@@ -1,23 +1,23 @@
-import { type AskedStep, tryAsked } from '../../../shared/desk/asked-step.ts';
-import { type ConfirmStepDependencies, confirmPath, confirmStep } from '../../../shared/desk/confirm-step.ts';
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { freshPasswordOr } from '../../../shared/desk/fresh-password.ts';
-import { paymentOfDesk, stepCallerOf, subDealersOf } from '../../../shared/desk/named-payment.ts';
-import { isStepAction, mayBegin, type PaymentStepAction } from '../../../shared/desk/payment-actions.ts';
-import { stepRefusalOf } from '../../../shared/desk/refused-step.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { freshPasswordOr } from '../../../shared/desk/call/fresh-password.ts';
+import { type AskedStep, tryAsked } from '../../../shared/desk/payment/asked-step.ts';
+import { type ConfirmStepDependencies, confirmPath, confirmStep } from '../../../shared/desk/payment/confirm-step.ts';
+import { paymentOfDesk, stepCallerOf, subDealersOf } from '../../../shared/desk/payment/named-payment.ts';
+import { isStepAction, mayBegin, type PaymentStepAction } from '../../../shared/desk/payment/payment-actions.ts';
+import { stepRefusalOf } from '../../../shared/desk/payment/refused-step.ts';
 import {
   AMOUNT_FIELD,
   partFieldOf,
   readTypedStep,
   type StepFormProblem,
   shareFieldOf,
-} from '../../../shared/desk/step-form.ts';
+} from '../../../shared/desk/payment/step-form.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import { mostCaptured } from '../../../shared/domain/payment/capture-rules.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { askSharesPage, askStepPage } from '../../../shared/pages/desk/ask-step-page.ts';
-import { notDonePage } from '../../../shared/pages/desk/not-done-page.ts';
-import type { NotDone } from '../../../shared/pages/desk/not-done-reasons.ts';
+import { askSharesPage, askStepPage } from '../../../shared/pages/desk/payment/ask-step-page.ts';
+import { notDonePage } from '../../../shared/pages/desk/payment/not-done-page.ts';
+import type { NotDone } from '../../../shared/pages/desk/payment/not-done-reasons.ts';
 import type { NamedPayment } from '../../../shared/payment-flow/named-payment.ts';
 import type { ShowDeskPage } from './desk-pages.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { MAX_ID } from '../../../shared/http/values.ts';
 import type { DeskPages, PageAsked, ShowDeskPage } from './desk-pages.ts';
@@ -13,7 +13,7 @@ export type PaymentViews = Readonly<Partial<Record<string, ShowDeskPage>>>;
 
 const DIGITS = /^\d{1,10}$/;
 
-/** A posted form names what it wants; it has no path of its own (`shared/pages/desk/payments-form.ts`). */
+/** A posted form names what it wants; it has no path of its own (`shared/pages/desk/payment/payments-form.ts`). */
 const answerPosted = (deps: PaymentPagesDependencies, call: DeskCall): Promise<PageAnswer> => {
   const as = call.posted.text('as');
   if (as === 'csv') return showCsvParts(deps, call);

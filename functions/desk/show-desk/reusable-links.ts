@@ -1,12 +1,16 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { type LinkChoicesDependencies, linkChoicesOf } from '../../../shared/desk/link-choices.ts';
-import { idInPath } from '../../../shared/desk/path-id.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { idInPath } from '../../../shared/desk/call/path-id.ts';
+import { type LinkChoicesDependencies, linkChoicesOf } from '../../../shared/desk/link/link-choices.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { type CountOfLinkDependencies, countOfLink } from '../../../shared/links/count-of-link.ts';
 import { LINK_POSITION, linkAtPosition, positionOfLink } from '../../../shared/links/reusable-link-position.ts';
-import { deskReusableLinkPage, reusableLinksPage, reusableNotice } from '../../../shared/pages/desk/reusable-pages.ts';
+import {
+  deskReusableLinkPage,
+  reusableLinksPage,
+  reusableNotice,
+} from '../../../shared/pages/desk/link/reusable-pages.ts';
 import { reusableLinkQrUrl, reusableLinkUrlIn } from '../../../shared/payment-flow/addresses.ts';
 import type { DeskLinks } from '../../../shared/ports/desk-links.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';

@@ -1,6 +1,6 @@
-import { idInPath } from '../../../shared/desk/path-id.ts';
+import { idInPath } from '../../../shared/desk/call/path-id.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
-import { saleNotice, salePage } from '../../../shared/pages/desk/sale-page.ts';
+import { saleNotice, salePage } from '../../../shared/pages/desk/customer/sale-page.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';
 import type { SaleBook } from '../../../shared/ports/sales.ts';
 import type { ShowDeskPage } from './desk-pages.ts';

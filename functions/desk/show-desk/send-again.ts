@@ -1,15 +1,19 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { paymentOfDesk } from '../../../shared/desk/named-payment.ts';
-import { redrivableOf } from '../../../shared/desk/payment-actions.ts';
-import { knownReceiptAddress, whyNoReceipt } from '../../../shared/desk/receipt-of-payment.ts';
-import { deliveriesOfPayment } from '../../../shared/desk/told-programs.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { paymentOfDesk } from '../../../shared/desk/payment/named-payment.ts';
+import { redrivableOf } from '../../../shared/desk/payment/payment-actions.ts';
+import { knownReceiptAddress, whyNoReceipt } from '../../../shared/desk/payment/receipt-of-payment.ts';
+import { deliveriesOfPayment } from '../../../shared/desk/payment/told-programs.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import type { StageMessaging } from '../../../shared/domain/message/messaging-settings.ts';
 import { channelId } from '../../../shared/domain/outbox/delivery.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { notDonePage } from '../../../shared/pages/desk/not-done-page.ts';
-import type { NotDone } from '../../../shared/pages/desk/not-done-reasons.ts';
-import { sendReceiptPage, sendWebhooksPage, type UntoldView } from '../../../shared/pages/desk/send-again-pages.ts';
+import { notDonePage } from '../../../shared/pages/desk/payment/not-done-page.ts';
+import type { NotDone } from '../../../shared/pages/desk/payment/not-done-reasons.ts';
+import {
+  sendReceiptPage,
+  sendWebhooksPage,
+  type UntoldView,
+} from '../../../shared/pages/desk/payment/send-again-pages.ts';
 import type { NamedPayment } from '../../../shared/payment-flow/named-payment.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';
 import type { Messages } from '../../../shared/ports/messages.ts';

@@ -1,6 +1,6 @@
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
-import { settingsPage } from '../../../shared/pages/desk/settings-page.ts';
-import type { SettingsNotice } from '../../../shared/pages/desk/settings-texts.ts';
+import { settingsPage } from '../../../shared/pages/desk/account/settings-page.ts';
+import type { SettingsNotice } from '../../../shared/pages/desk/account/settings-texts.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';
 import type { ShowDeskPage } from './desk-pages.ts';
 

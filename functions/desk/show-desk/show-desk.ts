@@ -1,7 +1,7 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { notFoundDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
+import { notFoundDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
 import type { DeskPages } from './desk-pages.ts';
 
 /** The page that a route names itself, such as `POST /desk/payments`. */

@@ -1,11 +1,11 @@
-import { type CsvValue, csvDownload } from '../../../shared/desk/csv.ts';
+import { type CsvValue, csvDownload } from '../../../shared/desk/figures/csv.ts';
 import { istanbulClockOf } from '../../../shared/domain/calendar.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import type { StatementEntry } from '../../../shared/domain/statement/movement.ts';
 import type { Statement } from '../../../shared/domain/statement/statement.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { fieldDay } from '../../../shared/pages/desk/moments.ts';
-import { statementTexts } from '../../../shared/pages/desk/statement-texts.ts';
+import { statementTexts } from '../../../shared/pages/desk/figures/statement-texts.ts';
+import { fieldDay } from '../../../shared/pages/desk/frame/moments.ts';
 
 /** The statements of one account in a month, the oldest first, in every currency. */
 export const statementsCsv = (

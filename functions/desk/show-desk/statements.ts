@@ -1,11 +1,11 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import { type DayText, istanbulDayOf, monthOf, monthsUpTo } from '../../../shared/domain/calendar.ts';
 import { sumsByCurrency, sumsByMonth } from '../../../shared/domain/desk/statement-sums.ts';
 import { DEALER_ITSELF } from '../../../shared/domain/statement/movement.ts';
 import type { Statement } from '../../../shared/domain/statement/statement.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { statementPage } from '../../../shared/pages/desk/statement-page.ts';
-import { type StatementChoice, statementsPage } from '../../../shared/pages/desk/statements-page.ts';
+import { statementPage } from '../../../shared/pages/desk/figures/statement-page.ts';
+import { type StatementChoice, statementsPage } from '../../../shared/pages/desk/figures/statements-page.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { OperatorRecords } from '../../../shared/ports/operator-records.ts';
 import type { StatementMarks, Statements } from '../../../shared/ports/statements.ts';

@@ -1,20 +1,20 @@
-import { type AttentionDependencies, attentionOf } from '../../../shared/desk/attention.ts';
+import { type AttentionDependencies, attentionOf } from '../../../shared/desk/figures/attention.ts';
 import {
   isUnknownDay,
   type MissingMoney,
   type MoneyOfDays,
   type MoneyOfDaysDependencies,
   moneyOfDays,
-} from '../../../shared/desk/money-of-days.ts';
+} from '../../../shared/desk/figures/money-of-days.ts';
 import { type DayText, dayTextOf, istanbulDayOf, monthOf, numberOfDay } from '../../../shared/domain/calendar.ts';
 import { type DayMoney, moneyByCurrency, paymentsIn } from '../../../shared/domain/desk/day-money.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import { type Currency, minor } from '../../../shared/domain/money/money.ts';
 import { type AskFunnelDependencies, readFunnel } from '../../../shared/links/ask-funnel.ts';
-import { deskDay } from '../../../shared/pages/desk/moments.ts';
-import { type ShownDay, type ShownMoney, todayPage } from '../../../shared/pages/desk/today-page.ts';
-import { todayTexts } from '../../../shared/pages/desk/today-texts.ts';
-import type { ShownFunnel } from '../../../shared/pages/desk/todays-funnel.ts';
+import { type ShownDay, type ShownMoney, todayPage } from '../../../shared/pages/desk/figures/today-page.ts';
+import { todayTexts } from '../../../shared/pages/desk/figures/today-texts.ts';
+import type { ShownFunnel } from '../../../shared/pages/desk/figures/todays-funnel.ts';
+import { deskDay } from '../../../shared/pages/desk/frame/moments.ts';
 import type { FunnelCounting } from '../../../shared/ports/funnels.ts';
 import type { ShowDeskPage } from './desk-pages.ts';
 import { needsOf } from './todays-needs.ts';

@@ -1,11 +1,11 @@
-import type { Attention } from '../../../shared/desk/attention.ts';
+import type { Attention } from '../../../shared/desk/figures/attention.ts';
 import { maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { amountText, countText } from '../../../shared/pages/amounts.ts';
-import { deskMoment } from '../../../shared/pages/desk/moments.ts';
-import type { ShownNeed } from '../../../shared/pages/desk/today-page.ts';
-import { todayTexts } from '../../../shared/pages/desk/today-texts.ts';
+import type { ShownNeed } from '../../../shared/pages/desk/figures/today-page.ts';
+import { todayTexts } from '../../../shared/pages/desk/figures/today-texts.ts';
+import { deskMoment } from '../../../shared/pages/desk/frame/moments.ts';
 import type { DeadDelivery } from '../../../shared/ports/desk-deliveries.ts';
 
 /** Things of one kind that the page names; the rest is a number with the way to the list. */

@@ -1,8 +1,8 @@
-import { usersOfDealer } from '../../../shared/desk/users-of-dealer.ts';
+import { usersOfDealer } from '../../../shared/desk/account/users-of-dealer.ts';
 import { mayDo } from '../../../shared/domain/desk/roles.ts';
-import { notAllowedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
-import { memberPage, usersPage } from '../../../shared/pages/desk/users-pages.ts';
-import type { UsersNotice } from '../../../shared/pages/desk/users-texts.ts';
+import { memberPage, usersPage } from '../../../shared/pages/desk/account/users-pages.ts';
+import type { UsersNotice } from '../../../shared/pages/desk/account/users-texts.ts';
+import { notAllowedDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
 import type { DeskUsers } from '../../../shared/ports/desk-users.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';
 import type { ShowDeskPage } from './desk-pages.ts';

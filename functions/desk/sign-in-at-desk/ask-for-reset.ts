@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DeskVisit } from '../../../shared/desk/desk-call.ts';
-import { newReset } from '../../../shared/desk/mailed-link.ts';
-import { deskUserIdOf, digestOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { newReset } from '../../../shared/desk/account/mailed-link.ts';
+import type { DeskVisit } from '../../../shared/desk/call/desk-call.ts';
+import { deskUserIdOf, digestOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import { countsOfMail } from '../../../shared/domain/desk/sign-in-limits.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';

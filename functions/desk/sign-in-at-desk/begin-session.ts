@@ -1,6 +1,6 @@
-import type { DeskVisit } from '../../../shared/desk/desk-call.ts';
-import { dropCookie, secretIn, setCookie } from '../../../shared/desk/desk-cookies.ts';
-import { digestOf, newSecret } from '../../../shared/desk/secrets.ts';
+import type { DeskVisit } from '../../../shared/desk/call/desk-call.ts';
+import { dropCookie, secretIn, setCookie } from '../../../shared/desk/call/desk-cookies.ts';
+import { digestOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { DeskSession } from '../../../shared/domain/desk/session.ts';
 import type { DeskMembership, DeskUser } from '../../../shared/domain/desk/user.ts';

@@ -1,8 +1,8 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { returnPathOf } from '../../../shared/desk/return-path.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { returnPathOf } from '../../../shared/desk/call/return-path.ts';
 import { roleInForce } from '../../../shared/domain/desk/roles.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { notFoundDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
+import { notFoundDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
 import { dealerPage } from '../../../shared/pages/desk/sign-in/dealer-page.ts';
 import { newSession, type OpenDealer, openDealersOf } from './begin-session.ts';
 import { applyEntered } from './desk-entry.ts';

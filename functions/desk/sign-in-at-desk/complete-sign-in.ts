@@ -1,5 +1,5 @@
-import type { DeskVisit } from '../../../shared/desk/desk-call.ts';
-import { DESK_START, returnPathOf } from '../../../shared/desk/return-path.ts';
+import type { DeskVisit } from '../../../shared/desk/call/desk-call.ts';
+import { DESK_START, returnPathOf } from '../../../shared/desk/call/return-path.ts';
 import type { DeskMembership, DeskUser } from '../../../shared/domain/desk/user.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import type { DeskChange } from '../../../shared/ports/desk-users.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditUserOf, type DeskVisit } from '../../../shared/desk/desk-call.ts';
+import { auditUserOf, type DeskVisit } from '../../../shared/desk/call/desk-call.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { fingerprintOf } from '../../../shared/http/fingerprint.ts';

@@ -1,5 +1,5 @@
-import { asSignedIn, type DeskCall, type DeskVisit, signedIn } from '../../../shared/desk/desk-call.ts';
-import { DESK_START } from '../../../shared/desk/return-path.ts';
+import { asSignedIn, type DeskCall, type DeskVisit, signedIn } from '../../../shared/desk/call/desk-call.ts';
+import { DESK_START } from '../../../shared/desk/call/return-path.ts';
 import { passwordProblem } from '../../../shared/domain/desk/password-rules.ts';
 import { type DeskUser, MAX_DEALERS_OF_USER, MAX_USER_NAME } from '../../../shared/domain/desk/user.ts';
 import { isFreeText } from '../../../shared/http/free-text.ts';

@@ -1,5 +1,5 @@
 import { deskAccountRuntime } from '../../../shared/adapters/runtime/desk.ts';
-import { deskVisitHandler } from '../../../shared/desk/desk-call.ts';
+import { deskVisitHandler } from '../../../shared/desk/call/desk-call.ts';
 import { contract } from './contract.ts';
 import { signInAtDesk } from './sign-in-at-desk.ts';
 

@@ -1,5 +1,5 @@
-import type { DeskVisit } from '../../../shared/desk/desk-call.ts';
-import { digestOf, isSecret } from '../../../shared/desk/secrets.ts';
+import type { DeskVisit } from '../../../shared/desk/call/desk-call.ts';
+import { digestOf, isSecret } from '../../../shared/desk/call/secrets.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { isGoodLink, type MailedLink, type MailedLinkKind } from '../../../shared/domain/desk/mailed-link.ts';
 import type { DeskMembership, DeskUser } from '../../../shared/domain/desk/user.ts';

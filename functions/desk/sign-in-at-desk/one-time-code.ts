@@ -1,7 +1,7 @@
-import type { DeskVisit } from '../../../shared/desk/desk-call.ts';
-import { secretIn } from '../../../shared/desk/desk-cookies.ts';
-import { withoutRecoveryCode } from '../../../shared/desk/recovery-codes.ts';
-import { digestOf } from '../../../shared/desk/secrets.ts';
+import { withoutRecoveryCode } from '../../../shared/desk/account/recovery-codes.ts';
+import type { DeskVisit } from '../../../shared/desk/call/desk-call.ts';
+import { secretIn } from '../../../shared/desk/call/desk-cookies.ts';
+import { digestOf } from '../../../shared/desk/call/secrets.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import {
   isOpenSignIn,

@@ -1,5 +1,5 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { returnPathOf } from '../../../shared/desk/return-path.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { returnPathOf } from '../../../shared/desk/call/return-path.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { passwordPage } from '../../../shared/pages/desk/sign-in/password-page.ts';
 import { tryPassword } from './password-try.ts';

@@ -1,6 +1,6 @@
-import type { DeskVisit } from '../../../shared/desk/desk-call.ts';
-import { secretIn } from '../../../shared/desk/desk-cookies.ts';
-import { digestOf } from '../../../shared/desk/secrets.ts';
+import type { DeskVisit } from '../../../shared/desk/call/desk-call.ts';
+import { secretIn } from '../../../shared/desk/call/desk-cookies.ts';
+import { digestOf } from '../../../shared/desk/call/secrets.ts';
 import { countsOfTry } from '../../../shared/domain/desk/sign-in-limits.ts';
 import type { DeskMembership, DeskUser, DeskUserId } from '../../../shared/domain/desk/user.ts';
 import { addressScopeOf } from '../../../shared/http/source-address.ts';

@@ -1,5 +1,5 @@
-import type { DeskVisit } from '../../../shared/desk/desk-call.ts';
-import { dropCookie } from '../../../shared/desk/desk-cookies.ts';
+import type { DeskVisit } from '../../../shared/desk/call/desk-call.ts';
+import { dropCookie } from '../../../shared/desk/call/desk-cookies.ts';
 import type { MailedLink } from '../../../shared/domain/desk/mailed-link.ts';
 import { passwordProblem } from '../../../shared/domain/desk/password-rules.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';

@@ -1,4 +1,4 @@
-import { asSignedIn, type DeskVisit } from '../../../shared/desk/desk-call.ts';
+import { asSignedIn, type DeskVisit } from '../../../shared/desk/call/desk-call.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { askForReset, showReset } from './ask-for-reset.ts';
 import { chooseDealer, showDealers } from './choose-dealer.ts';

@@ -1,8 +1,8 @@
-import type { DeskVisit } from '../../../shared/desk/desk-call.ts';
-import { signedIn } from '../../../shared/desk/desk-call.ts';
-import { dropCookie, setCookie } from '../../../shared/desk/desk-cookies.ts';
-import { returnPathOf } from '../../../shared/desk/return-path.ts';
-import { deskUserIdOf, digestOf, newSecret } from '../../../shared/desk/secrets.ts';
+import type { DeskVisit } from '../../../shared/desk/call/desk-call.ts';
+import { signedIn } from '../../../shared/desk/call/desk-call.ts';
+import { dropCookie, setCookie } from '../../../shared/desk/call/desk-cookies.ts';
+import { returnPathOf } from '../../../shared/desk/call/return-path.ts';
+import { deskUserIdOf, digestOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { signInPage } from '../../../shared/pages/desk/sign-in/sign-in-page.ts';
 import type { SignInNotice } from '../../../shared/pages/desk/sign-in/sign-in-texts.ts';

@@ -1,5 +1,5 @@
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { dropCookie } from '../../../shared/desk/desk-cookies.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { dropCookie } from '../../../shared/desk/call/desk-cookies.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
 import { applyEntered } from './desk-entry.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';

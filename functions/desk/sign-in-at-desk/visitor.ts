@@ -1,9 +1,9 @@
-import { type DeskVisit, hasFormToken } from '../../../shared/desk/desk-call.ts';
-import { secretIn, setCookie } from '../../../shared/desk/desk-cookies.ts';
-import { DESK_START, returnPathOf } from '../../../shared/desk/return-path.ts';
-import { formTokenOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { type DeskVisit, hasFormToken } from '../../../shared/desk/call/desk-call.ts';
+import { secretIn, setCookie } from '../../../shared/desk/call/desk-cookies.ts';
+import { DESK_START, returnPathOf } from '../../../shared/desk/call/return-path.ts';
+import { formTokenOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { closedDeskPage } from '../../../shared/pages/desk/closed-desk-page.ts';
+import { closedDeskPage } from '../../../shared/pages/desk/frame/closed-desk-page.ts';
 import type { VisitorView } from '../../../shared/pages/desk/sign-in/visitor-form.ts';
 import type { Page } from '../../../shared/pages/document.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';

@@ -1,4 +1,4 @@
-import { mailedLinkAddress } from '../../../shared/desk/mailed-link.ts';
+import { mailedLinkAddress } from '../../../shared/desk/account/mailed-link.ts';
 import { isGoodLink, MAILED_LINK_LIFE_MS } from '../../../shared/domain/desk/mailed-link.ts';
 import { mayReach, type StageMessaging } from '../../../shared/domain/message/messaging-settings.ts';
 import type { DeliveryOutcome } from '../../../shared/domain/outbox/delivery.ts';

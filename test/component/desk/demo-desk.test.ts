@@ -10,7 +10,7 @@ import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.
 import { totpCodes } from '../../../shared/adapters/desk/totp-codes.ts';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { kmsOpener } from '../../../shared/adapters/vault/kms-vault.ts';
-import { deskUserIdOf } from '../../../shared/desk/secrets.ts';
+import { deskUserIdOf } from '../../../shared/desk/call/secrets.ts';
 import { passwordProblem } from '../../../shared/domain/desk/password-rules.ts';
 import { deskCodeContext } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../../support/app/patience.ts';

@@ -6,7 +6,7 @@ import { contract as actAtDesk } from '../../../functions/desk/act-at-desk/contr
 import { contract as changeDeskAccount } from '../../../functions/desk/change-desk-account/contract.ts';
 import { contract as showDesk } from '../../../functions/desk/show-desk/contract.ts';
 import { contract as signInAtDesk } from '../../../functions/desk/sign-in-at-desk/contract.ts';
-import { formTokenOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { formTokenOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import type { DeskPerson } from '../../support/desk/desk-people.ts';
 import { formTokenIn, madeUpForm, type WholeDealer, wholeDealer } from '../../support/desk/whole-dealer.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { digestOf } from '../../../shared/desk/secrets.ts';
+import { digestOf } from '../../../shared/desk/call/secrets.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { type DeskAnswer, formTo } from '../../support/desk/desk-browser.ts';
 import { formTokenIn, madeUpForm, type WholeDealer, wholeDealer } from '../../support/desk/whole-dealer.ts';

@@ -7,7 +7,7 @@ import { accountPosts } from '../../../functions/desk/change-desk-account/change
 import { contract as changeDeskAccount } from '../../../functions/desk/change-desk-account/contract.ts';
 import { contract as showDesk } from '../../../functions/desk/show-desk/contract.ts';
 import type { DeskPages } from '../../../functions/desk/show-desk/desk-pages.ts';
-import { paymentActions } from '../../../shared/desk/payment-actions.ts';
+import { paymentActions } from '../../../shared/desk/payment/payment-actions.ts';
 import { type DeskAction, type DeskRole, deskActions, deskRoles, mayDo } from '../../../shared/domain/desk/roles.ts';
 import {
   formTokenIn,

@@ -4,7 +4,7 @@ import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.
 import { dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { deskUserItem, membershipItems } from '../../../shared/adapters/dynamodb/desk/desk-items.ts';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
-import { formTokenOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { formTokenOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import { authenticationOf } from '../../support/dealer/dealers.ts';
 import { formTo, newDeskBrowser } from '../../support/desk/desk-browser.ts';
 import { type DeskPerson, signedInAt } from '../../support/desk/desk-people.ts';

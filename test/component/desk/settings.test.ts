@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.ts';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoDealerAudit } from '../../../shared/adapters/dynamodb/operator/dealer-audit.ts';
-import { recoveryDigestOf } from '../../../shared/desk/recovery-codes.ts';
+import { recoveryDigestOf } from '../../../shared/desk/account/recovery-codes.ts';
 import { istanbulDayOf, monthOf } from '../../../shared/domain/calendar.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import { type DeskAnswer, formTo } from '../../support/desk/desk-browser.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
 import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.ts';
 import { deskUserItem, membershipItems } from '../../../shared/adapters/dynamodb/desk/desk-items.ts';
-import { deskUserIdOf } from '../../../shared/desk/secrets.ts';
+import { deskUserIdOf } from '../../../shared/desk/call/secrets.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoDealerAudit } from '../../../shared/adapters/dynamodb/operator/dealer-audit.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
-import { deskUserIdOf, digestOf } from '../../../shared/desk/secrets.ts';
+import { deskUserIdOf, digestOf } from '../../../shared/desk/call/secrets.ts';
 import { istanbulDayOf, monthOf } from '../../../shared/domain/calendar.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';
 import { OPERATED_DESK_URL, operatedDealer } from '../../support/operator/operators.ts';

@@ -4,7 +4,7 @@ import { dynamoDeskSessions, dynamoPendingSignIns } from '../../../shared/adapte
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoSignInCounters } from '../../../shared/adapters/dynamodb/desk/sign-in-counters.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
-import { digestOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { digestOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import type { DeskSession } from '../../../shared/domain/desk/session.ts';
 import type { SignInCount } from '../../../shared/domain/desk/sign-in-limits.ts';
 import type { DeskChange } from '../../../shared/ports/desk-users.ts';

@@ -4,8 +4,8 @@ import { dynamoDeskMails, dynamoDeskUsers } from '../../../shared/adapters/dynam
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
-import { newInvitation, newReset } from '../../../shared/desk/mailed-link.ts';
-import { deskUserIdOf } from '../../../shared/desk/secrets.ts';
+import { newInvitation, newReset } from '../../../shared/desk/account/mailed-link.ts';
+import { deskUserIdOf } from '../../../shared/desk/call/secrets.ts';
 import type { DeskMembership, DeskUser } from '../../../shared/domain/desk/user.ts';
 import type { DeskChange } from '../../../shared/ports/desk-users.ts';
 import { clearVault } from '../../fakes/clear-vault.ts';

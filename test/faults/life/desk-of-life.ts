@@ -5,7 +5,7 @@ import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
-import { shownStepText } from '../../../shared/desk/asked-step.ts';
+import { shownStepText } from '../../../shared/desk/payment/asked-step.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { deskRoles } from '../../../shared/domain/desk/roles.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';

@@ -9,7 +9,7 @@ import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment-li
 import { dynamoReusableLinks } from '../../../shared/adapters/dynamodb/reusable-link/reusable-links.ts';
 import { dynamoStatementMarks } from '../../../shared/adapters/dynamodb/statement/statement-mark.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
-import { type MoneyOfDays, moneyOfDays } from '../../../shared/desk/money-of-days.ts';
+import { type MoneyOfDays, moneyOfDays } from '../../../shared/desk/figures/money-of-days.ts';
 import { DAY_MS, dayTextOf, istanbulDayOf, numberOfDay } from '../../../shared/domain/calendar.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import { type DayMoney, moneyByCurrency } from '../../../shared/domain/desk/day-money.ts';

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { contract } from '../../../functions/payment-list/list-payments/contract.ts';
 import { listPayments } from '../../../functions/payment-list/list-payments/list-payments.ts';
 import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment-list/payment-lists.ts';
-import type { PaymentQuery } from '../../../shared/desk/payment-query.ts';
+import type { PaymentQuery } from '../../../shared/desk/payment/payment-query.ts';
 import {
   csvPartsOf,
   type DeskPayment,
   pageOfPayments,
   paymentsOfPart,
-} from '../../../shared/desk/payments-of-query.ts';
+} from '../../../shared/desk/payment/payments-of-query.ts';
 import { askedStates } from '../../../shared/domain/desk/payment-state.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { readBody } from '../../../shared/http/body.ts';

@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property, record, shuffledSubarray, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { confirmPath } from '../../../shared/desk/confirm-step.ts';
-import { hiddenFieldsOf, readPostedStep, readTypedStep, shareFieldOf } from '../../../shared/desk/step-form.ts';
+import { confirmPath } from '../../../shared/desk/payment/confirm-step.ts';
+import { hiddenFieldsOf, readPostedStep, readTypedStep, shareFieldOf } from '../../../shared/desk/payment/step-form.ts';
 import { MAX_AMOUNT_MINOR, minor } from '../../../shared/domain/money/money.ts';
 import { typedAmountText } from '../../../shared/domain/money/typed-amount.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';

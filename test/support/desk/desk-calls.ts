@@ -1,5 +1,5 @@
-import { type DeskCall, deskFrameOf } from '../../../shared/desk/desk-call.ts';
-import { postedFields } from '../../../shared/desk/posted-fields.ts';
+import { type DeskCall, deskFrameOf } from '../../../shared/desk/call/desk-call.ts';
+import { postedFields } from '../../../shared/desk/call/posted-fields.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
 import type { Language } from '../../../shared/domain/language.ts';

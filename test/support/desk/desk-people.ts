@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deskUserItem, membershipItems, sessionItem } from '../../../shared/adapters/dynamodb/desk/desk-items.ts';
-import { deskUserIdOf, digestOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { deskUserIdOf, digestOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
 import type { DeskSession } from '../../../shared/domain/desk/session.ts';
 import type { DeskMembership, DeskUser } from '../../../shared/domain/desk/user.ts';

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sessionItem } from '../../../shared/adapters/dynamodb/desk/desk-items.ts';
-import { digestOf, formTokenOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { digestOf, formTokenOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import { randomBySeed } from '../../load/arrivals.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { putRows } from '../store/store.ts';

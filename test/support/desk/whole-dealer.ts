@@ -5,7 +5,7 @@ import { invitationItem } from '../../../shared/adapters/dynamodb/desk/desk-item
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { saleItems } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { statementItem, statementPointerItem } from '../../../shared/adapters/dynamodb/statement/statement-item.ts';
-import { deskUserIdOf, digestOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { deskUserIdOf, digestOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
 import type { DeskInvitation } from '../../../shared/ports/desk-users.ts';
 import type { StackAddress } from '../app/stack-address.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AccountDependencies } from '../../../functions/desk/change-desk-account/account-dependencies.ts';
 import { accountPosts, changeDeskAccount } from '../../../functions/desk/change-desk-account/change-desk-account.ts';
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import { type DeskRole, deskRoles, mayDo } from '../../../shared/domain/desk/roles.ts';
 
 const callOf = (role: DeskRole, subject: string, name: string): DeskCall =>

@@ -4,7 +4,7 @@ import { deliveryItem } from '../../../shared/adapters/dynamodb/outbox/delivery-
 import { dynamoDeskDeliveries } from '../../../shared/adapters/dynamodb/outbox/desk-deliveries.ts';
 import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment-list/payment-lists.ts';
 import { dynamoWebhookEndpoints, endpointItem } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
-import { attentionOf } from '../../../shared/desk/attention.ts';
+import { attentionOf } from '../../../shared/desk/figures/attention.ts';
 import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';

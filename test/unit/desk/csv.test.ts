@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvDownload, csvText } from '../../../shared/desk/csv.ts';
+import { csvDownload, csvText } from '../../../shared/desk/figures/csv.ts';
 import type { Language } from '../../../shared/domain/language.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { pageResponse } from '../../../shared/http/page-response.ts';

@@ -6,11 +6,11 @@ import {
   membershipItems,
   sessionItem,
 } from '../../../shared/adapters/dynamodb/desk/desk-items.ts';
-import { type DeskCall, type DeskPlace, deskHandler } from '../../../shared/desk/desk-call.ts';
-import { digestOf, formTokenOf, newSecret } from '../../../shared/desk/secrets.ts';
+import { type DeskCall, type DeskPlace, deskHandler } from '../../../shared/desk/call/desk-call.ts';
+import { digestOf, formTokenOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import type { CodesFor } from '../../../shared/domain/desk/code-rule.ts';
 import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
-import { deskPage } from '../../../shared/pages/desk/desk-page.ts';
+import { deskPage } from '../../../shared/pages/desk/frame/desk-page.ts';
 import { html } from '../../../shared/pages/html.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
 import { apiEvent, lambdaContext } from '../../support/app/api-event.ts';

@@ -7,9 +7,9 @@ import { dynamoDeskSessions, dynamoPendingSignIns } from '../../../shared/adapte
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoSignInCounters } from '../../../shared/adapters/dynamodb/desk/sign-in-counters.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
-import { deskVisitHandler } from '../../../shared/desk/desk-call.ts';
-import { recoveryDigestOf } from '../../../shared/desk/recovery-codes.ts';
-import { deskUserIdOf } from '../../../shared/desk/secrets.ts';
+import { recoveryDigestOf } from '../../../shared/desk/account/recovery-codes.ts';
+import { deskVisitHandler } from '../../../shared/desk/call/desk-call.ts';
+import { deskUserIdOf } from '../../../shared/desk/call/secrets.ts';
 import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
 import type { DeskUser, EnrolledCode } from '../../../shared/domain/desk/user.ts';
 import { deskCodeContext } from '../../../shared/ports/vault.ts';

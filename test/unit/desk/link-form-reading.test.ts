@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { filterDay, linkFormRefusalOf, readLinkForm } from '../../../shared/desk/link-form-reading.ts';
-import { typedDay } from '../../../shared/desk/typed-day.ts';
+import { typedDay } from '../../../shared/desk/figures/typed-day.ts';
+import { filterDay, linkFormRefusalOf, readLinkForm } from '../../../shared/desk/link/link-form-reading.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { nextAndLastPlan } from '../../../shared/domain/sale/next-and-last-plan.ts';
-import type { TypedLink } from '../../../shared/pages/desk/link-form-fields.ts';
+import type { TypedLink } from '../../../shared/pages/desk/link/link-form-fields.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { planOf } from '../../support/sale/plans.ts';
 import { choice } from '../pages/desk/desk-link-samples.ts';

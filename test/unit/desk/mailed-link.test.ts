@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailedLinkAddress, newInvitation, newReset } from '../../../shared/desk/mailed-link.ts';
-import { deskUserIdOf, digestOf, isSecret } from '../../../shared/desk/secrets.ts';
+import { mailedLinkAddress, newInvitation, newReset } from '../../../shared/desk/account/mailed-link.ts';
+import { deskUserIdOf, digestOf, isSecret } from '../../../shared/desk/call/secrets.ts';
 import { deskMailContext } from '../../../shared/ports/vault.ts';
 import { clearVault } from '../../fakes/clear-vault.ts';
 

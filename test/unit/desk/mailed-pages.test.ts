@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newInvitation } from '../../../shared/desk/mailed-link.ts';
-import { digestOf } from '../../../shared/desk/secrets.ts';
+import { newInvitation } from '../../../shared/desk/account/mailed-link.ts';
+import { digestOf } from '../../../shared/desk/call/secrets.ts';
 import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
 import { deskMailContext } from '../../../shared/ports/vault.ts';
 import { clearVault } from '../../fakes/clear-vault.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isUnknownDay, type MoneyOfDaysDependencies, moneyOfDays } from '../../../shared/desk/money-of-days.ts';
+import { isUnknownDay, type MoneyOfDaysDependencies, moneyOfDays } from '../../../shared/desk/figures/money-of-days.ts';
 import { DAY_MS, dayTextOf, numberOfDay } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { StatementEntry } from '../../../shared/domain/statement/movement.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actionsOf, type SeenPayment } from '../../../shared/desk/payment-actions.ts';
+import { actionsOf, type SeenPayment } from '../../../shared/desk/payment/payment-actions.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { type DeskRole, deskRoles } from '../../../shared/domain/desk/roles.ts';

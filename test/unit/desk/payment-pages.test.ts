@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { LifeLine } from '../../../shared/domain/desk/payment-life.ts';
 import { type Language, languages } from '../../../shared/domain/language.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import type { DeskFrame } from '../../../shared/pages/desk/desk-page.ts';
-import { paymentCsvPage } from '../../../shared/pages/desk/payment-csv-page.ts';
-import { MOST_LIFE_LINES } from '../../../shared/pages/desk/payment-life-list.ts';
-import { type PaymentView, paymentPage } from '../../../shared/pages/desk/payment-page.ts';
-import { paymentTexts } from '../../../shared/pages/desk/payment-texts.ts';
-import type { ChosenPayments } from '../../../shared/pages/desk/payments-form.ts';
-import { type PaymentRow, type PaymentsView, paymentsPage } from '../../../shared/pages/desk/payments-page.ts';
+import type { DeskFrame } from '../../../shared/pages/desk/frame/desk-page.ts';
+import { paymentCsvPage } from '../../../shared/pages/desk/payment/payment-csv-page.ts';
+import { MOST_LIFE_LINES } from '../../../shared/pages/desk/payment/payment-life-list.ts';
+import { type PaymentView, paymentPage } from '../../../shared/pages/desk/payment/payment-page.ts';
+import { paymentTexts } from '../../../shared/pages/desk/payment/payment-texts.ts';
+import type { ChosenPayments } from '../../../shared/pages/desk/payment/payments-form.ts';
+import { type PaymentRow, type PaymentsView, paymentsPage } from '../../../shared/pages/desk/payment/payments-page.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 28, 9);
 /** A page is under 40 kB. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { periodOfQuery, readPaymentQuery } from '../../../shared/desk/payment-query.ts';
+import { periodOfQuery, readPaymentQuery } from '../../../shared/desk/payment/payment-query.ts';
 
 /** 28 November 2026, 15:00 in Istanbul. */
 const NOW_MS = Date.UTC(2026, 10, 28, 12);

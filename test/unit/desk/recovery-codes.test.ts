@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { newRecoveryCodes, recoveryDigestOf, withoutRecoveryCode } from '../../../shared/desk/recovery-codes.ts';
-import { returnPathOf } from '../../../shared/desk/return-path.ts';
-import { formTokenOf, isFormToken, isSecret, newSecret } from '../../../shared/desk/secrets.ts';
+import {
+  newRecoveryCodes,
+  recoveryDigestOf,
+  withoutRecoveryCode,
+} from '../../../shared/desk/account/recovery-codes.ts';
+import { returnPathOf } from '../../../shared/desk/call/return-path.ts';
+import { formTokenOf, isFormToken, isSecret, newSecret } from '../../../shared/desk/call/secrets.ts';
 
 describe('Recovery codes (rule 53)', () => {
   test('are ten of 80 bits, each another', () => {

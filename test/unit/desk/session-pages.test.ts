@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { digestOf } from '../../../shared/desk/secrets.ts';
+import { digestOf } from '../../../shared/desk/call/secrets.ts';
 import { commandsIn, givePassword, PASSWORD, sessionsIn, signInScene } from './desk-scene.ts';
 
 const MINUTE_MS = 60_000;

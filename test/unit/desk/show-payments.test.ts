@@ -4,15 +4,15 @@ import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messag
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment-list/payment-lists.ts';
-import type { DeskCall } from '../../../shared/desk/desk-call.ts';
-import { postedFields } from '../../../shared/desk/posted-fields.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
+import { postedFields } from '../../../shared/desk/call/posted-fields.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
 import type { DirectPayment } from '../../../shared/domain/direct-payment/direct-payment.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
 import type { PageAnswer } from '../../../shared/http/page-response.ts';
-import { englishOfPayments } from '../../../shared/pages/desk/payment-texts-en.ts';
+import { englishOfPayments } from '../../../shared/pages/desk/payment/payment-texts-en.ts';
 import { dealerWith } from '../../support/dealer/dealers.ts';
 import { directAttemptWith } from '../../support/payment/attempts.ts';
 import { reversalOf } from '../../support/payment/steps.ts';

@@ -1,5 +1,5 @@
-import { mailedLinkAddress, mailedLinkPath, newInvitation } from '../../../../shared/desk/mailed-link.ts';
-import { deskUserIdOf } from '../../../../shared/desk/secrets.ts';
+import { mailedLinkAddress, mailedLinkPath, newInvitation } from '../../../../shared/desk/account/mailed-link.ts';
+import { deskUserIdOf } from '../../../../shared/desk/call/secrets.ts';
 import { MAILED_LINK_LIFE_MS } from '../../../../shared/domain/desk/mailed-link.ts';
 import { type DeskRole, deskRoles } from '../../../../shared/domain/desk/roles.ts';
 import type { DeskMembership, DeskUser } from '../../../../shared/domain/desk/user.ts';

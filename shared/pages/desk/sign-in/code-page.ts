@@ -1,6 +1,6 @@
 import type { Page } from '../../document.ts';
 import { type Html, html } from '../../html.ts';
-import { deskPage } from '../desk-page.ts';
+import { deskPage } from '../frame/desk-page.ts';
 import { type CodeNotice, signInTexts } from './sign-in-texts.ts';
 import { field, type VisitorView, visitorAddress, visitorForm, visitorLanguage } from './visitor-form.ts';
 

@@ -1,8 +1,8 @@
 import type { DeskRole } from '../../../domain/desk/roles.ts';
 import type { Page } from '../../document.ts';
 import { type Html, html } from '../../html.ts';
-import { type DeskFrame, deskForm, deskPage } from '../desk-page.ts';
-import { deskTexts } from '../desk-texts.ts';
+import { type DeskFrame, deskForm, deskPage } from '../frame/desk-page.ts';
+import { deskTexts } from '../frame/desk-texts.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
 /** A dealer that the user may open. */

@@ -3,7 +3,7 @@ import type { DeskRole } from '../../../domain/desk/roles.ts';
 import { MAX_USER_NAME } from '../../../domain/desk/user.ts';
 import type { Page } from '../../document.ts';
 import { html } from '../../html.ts';
-import { type DeskFrame, deskForm, deskPage } from '../desk-page.ts';
+import { type DeskFrame, deskForm, deskPage } from '../frame/desk-page.ts';
 import { accountLinkTexts } from './account-link-texts.ts';
 import {
   field,

@@ -1,6 +1,6 @@
 import type { Page } from '../../document.ts';
 import { html } from '../../html.ts';
-import { type DeskFrame, deskForm, deskPage } from '../desk-page.ts';
+import { type DeskFrame, deskForm, deskPage } from '../frame/desk-page.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import { field, ownerOfPassword } from './visitor-form.ts';
 

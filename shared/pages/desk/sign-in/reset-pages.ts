@@ -1,7 +1,7 @@
 import { MAX_PASSWORD, type PasswordProblem } from '../../../domain/desk/password-rules.ts';
 import type { Page } from '../../document.ts';
 import { html } from '../../html.ts';
-import { deskPage } from '../desk-page.ts';
+import { deskPage } from '../frame/desk-page.ts';
 import { accountLinkTexts } from './account-link-texts.ts';
 import {
   field,

@@ -1,6 +1,6 @@
 import type { Page } from '../../document.ts';
 import { html } from '../../html.ts';
-import { type DeskNotice, deskPage } from '../desk-page.ts';
+import { type DeskNotice, deskPage } from '../frame/desk-page.ts';
 import { type SignInNotice, signInTexts } from './sign-in-texts.ts';
 import { field, type VisitorView, visitorAddress, visitorForm, visitorLanguage } from './visitor-form.ts';
 

@@ -1,7 +1,7 @@
 import { maskCardNumbers } from '../../../domain/card/card-number-in-text.ts';
 import type { Language } from '../../../domain/language.ts';
 import { type Html, html } from '../../html.ts';
-import type { DeskFrame } from '../desk-page.ts';
+import type { DeskFrame } from '../frame/desk-page.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
 /** What a page before a session is shown with. */

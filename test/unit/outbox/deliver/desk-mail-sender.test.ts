@@ -4,7 +4,7 @@ import {
   deskMailSender,
 } from '../../../../functions/outbox/deliver/desk-mail-sender.ts';
 import { deskMailChannels } from '../../../../shared/adapters/dynamodb/desk/desk-mail-channels.ts';
-import { newInvitation } from '../../../../shared/desk/mailed-link.ts';
+import { newInvitation } from '../../../../shared/desk/account/mailed-link.ts';
 import { newDelivery } from '../../../../shared/domain/outbox/delivery-moves.ts';
 import type { DeskMail } from '../../../../shared/ports/desk-users.ts';
 import { clearVault } from '../../../fakes/clear-vault.ts';

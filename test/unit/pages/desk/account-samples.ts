@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { newRecoveryCodes } from '../../../../shared/desk/recovery-codes.ts';
+import { newRecoveryCodes } from '../../../../shared/desk/account/recovery-codes.ts';
 import { MAX_DESK_USERS } from '../../../../shared/domain/desk/user.ts';
 import type { Language } from '../../../../shared/domain/language.ts';
-import { activityPage } from '../../../../shared/pages/desk/activity-page.ts';
-import { activityTexts } from '../../../../shared/pages/desk/activity-texts.ts';
-import type { DeskFrame } from '../../../../shared/pages/desk/desk-page.ts';
-import { looksPage, typedLooksOf } from '../../../../shared/pages/desk/looks-page.ts';
-import { looksFieldNames } from '../../../../shared/pages/desk/looks-texts.ts';
-import { enrolmentPage, recoveryCodesPage } from '../../../../shared/pages/desk/one-time-code-pages.ts';
-import { settingsFields, settingsPage } from '../../../../shared/pages/desk/settings-page.ts';
-import { memberPage, type ShownMember, usersPage } from '../../../../shared/pages/desk/users-pages.ts';
+import { activityPage } from '../../../../shared/pages/desk/account/activity-page.ts';
+import { activityTexts } from '../../../../shared/pages/desk/account/activity-texts.ts';
+import { looksPage, typedLooksOf } from '../../../../shared/pages/desk/account/looks-page.ts';
+import { looksFieldNames } from '../../../../shared/pages/desk/account/looks-texts.ts';
+import { enrolmentPage, recoveryCodesPage } from '../../../../shared/pages/desk/account/one-time-code-pages.ts';
+import { settingsFields, settingsPage } from '../../../../shared/pages/desk/account/settings-page.ts';
+import { memberPage, type ShownMember, usersPage } from '../../../../shared/pages/desk/account/users-pages.ts';
+import type { DeskFrame } from '../../../../shared/pages/desk/frame/desk-page.ts';
 import type { Page } from '../../../../shared/pages/document.ts';
 import { looks } from '../page-samples.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { paymentActions } from '../../../../shared/desk/payment-actions.ts';
+import { paymentActions } from '../../../../shared/desk/payment/payment-actions.ts';
 import { languages } from '../../../../shared/domain/language.ts';
-import { activityTexts } from '../../../../shared/pages/desk/activity-texts.ts';
-import { activityPath, activityValues } from '../../../../shared/pages/desk/activity-values.ts';
+import { activityTexts } from '../../../../shared/pages/desk/account/activity-texts.ts';
+import { activityPath, activityValues } from '../../../../shared/pages/desk/account/activity-values.ts';
 
 const FOLDERS = ['functions/desk/act-at-desk', 'functions/desk/change-desk-account', 'functions/desk/sign-in-at-desk'];
 

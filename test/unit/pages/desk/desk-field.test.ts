@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deskInput } from '../../../../shared/pages/desk/desk-field.ts';
+import { deskInput } from '../../../../shared/pages/desk/frame/desk-field.ts';
 import { field } from '../../../../shared/pages/desk/sign-in/visitor-form.ts';
 
 const shown = (value: string): readonly string[] => [

@@ -4,18 +4,18 @@ import type { Message } from '../../../../shared/domain/message/message.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import { linkCountsOf } from '../../../../shared/domain/reusable-link/link-counts.ts';
 import { newPlaces } from '../../../../shared/domain/reusable-link/places.ts';
-import { customerPage, customersPage } from '../../../../shared/pages/desk/customers-page.ts';
-import type { DeskFrame } from '../../../../shared/pages/desk/desk-page.ts';
-import type { LinkChoice, LinkFormView } from '../../../../shared/pages/desk/link-form.ts';
-import { cancelLinkPage, linkPage } from '../../../../shared/pages/desk/link-page.ts';
-import { linksPage, refusedLinkPage } from '../../../../shared/pages/desk/links-page.ts';
+import { customerPage, customersPage } from '../../../../shared/pages/desk/customer/customers-page.ts';
+import { salePage } from '../../../../shared/pages/desk/customer/sale-page.ts';
+import type { DeskFrame } from '../../../../shared/pages/desk/frame/desk-page.ts';
+import { unchangedDeskPage } from '../../../../shared/pages/desk/frame/unchanged-desk-page.ts';
+import type { LinkChoice, LinkFormView } from '../../../../shared/pages/desk/link/link-form.ts';
+import { cancelLinkPage, linkPage } from '../../../../shared/pages/desk/link/link-page.ts';
+import { linksPage, refusedLinkPage } from '../../../../shared/pages/desk/link/links-page.ts';
 import {
   deskReusableLinkPage,
   refusedReusablePage,
   reusableLinksPage,
-} from '../../../../shared/pages/desk/reusable-pages.ts';
-import { salePage } from '../../../../shared/pages/desk/sale-page.ts';
-import { unchangedDeskPage } from '../../../../shared/pages/desk/unchanged-desk-page.ts';
+} from '../../../../shared/pages/desk/link/reusable-pages.ts';
 import type { Page } from '../../../../shared/pages/document.ts';
 import { customerOf, linkWith, saleOf } from '../../../support/dealer/records.ts';
 import { fixedAmount, openAmount, reusableLinkWith } from '../../../support/link/reusable-links.ts';

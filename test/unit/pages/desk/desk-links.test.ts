@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../../../../shared/domain/language.ts';
-import { linkForm } from '../../../../shared/pages/desk/link-form.ts';
-import { linkPage } from '../../../../shared/pages/desk/link-page.ts';
-import { deskLinkTexts } from '../../../../shared/pages/desk/link-texts.ts';
-import { linksPage, listedLinkStates } from '../../../../shared/pages/desk/links-page.ts';
+import { linkForm } from '../../../../shared/pages/desk/link/link-form.ts';
+import { linkPage } from '../../../../shared/pages/desk/link/link-page.ts';
+import { deskLinkTexts } from '../../../../shared/pages/desk/link/link-texts.ts';
+import { linksPage, listedLinkStates } from '../../../../shared/pages/desk/link/links-page.ts';
 import { choice, formIn, frameIn, link, linkPages, NOW_MS } from './desk-link-samples.ts';
 
 const languages: readonly Language[] = ['tr', 'en'];

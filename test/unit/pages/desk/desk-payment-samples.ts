@@ -1,11 +1,15 @@
 import type { LifeLine } from '../../../../shared/domain/desk/payment-life.ts';
 import type { Language } from '../../../../shared/domain/language.ts';
 import { MAX_AMOUNT_MINOR, minor } from '../../../../shared/domain/money/money.ts';
-import type { DeskFrame } from '../../../../shared/pages/desk/desk-page.ts';
-import { paymentCsvPage } from '../../../../shared/pages/desk/payment-csv-page.ts';
-import { type PaymentView, paymentPage } from '../../../../shared/pages/desk/payment-page.ts';
-import type { ChosenPayments } from '../../../../shared/pages/desk/payments-form.ts';
-import { type PaymentRow, type PaymentsView, paymentsPage } from '../../../../shared/pages/desk/payments-page.ts';
+import type { DeskFrame } from '../../../../shared/pages/desk/frame/desk-page.ts';
+import { paymentCsvPage } from '../../../../shared/pages/desk/payment/payment-csv-page.ts';
+import { type PaymentView, paymentPage } from '../../../../shared/pages/desk/payment/payment-page.ts';
+import type { ChosenPayments } from '../../../../shared/pages/desk/payment/payments-form.ts';
+import {
+  type PaymentRow,
+  type PaymentsView,
+  paymentsPage,
+} from '../../../../shared/pages/desk/payment/payments-page.ts';
 import type { Page } from '../../../../shared/pages/document.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 28, 9);

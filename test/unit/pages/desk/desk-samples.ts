@@ -4,8 +4,8 @@ import {
   failedDeskPage,
   notAllowedDeskPage,
   notFoundDeskPage,
-} from '../../../../shared/pages/desk/closed-desk-page.ts';
-import type { ClosedDeskReason } from '../../../../shared/pages/desk/desk-texts.ts';
+} from '../../../../shared/pages/desk/frame/closed-desk-page.ts';
+import type { ClosedDeskReason } from '../../../../shared/pages/desk/frame/desk-texts.ts';
 import type { Page } from '../../../../shared/pages/document.ts';
 import { accountSamples } from './account-samples.ts';
 import { linkPages } from './desk-link-samples.ts';

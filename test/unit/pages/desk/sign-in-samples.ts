@@ -1,5 +1,5 @@
 import type { Language } from '../../../../shared/domain/language.ts';
-import type { DeskFrame } from '../../../../shared/pages/desk/desk-page.ts';
+import type { DeskFrame } from '../../../../shared/pages/desk/frame/desk-page.ts';
 import { codePage } from '../../../../shared/pages/desk/sign-in/code-page.ts';
 import { dealerPage } from '../../../../shared/pages/desk/sign-in/dealer-page.ts';
 import { joinPage, knownUserPage, newUserPage } from '../../../../shared/pages/desk/sign-in/invitation-pages.ts';

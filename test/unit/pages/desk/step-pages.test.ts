@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import { confirmStepPage, type WhatHappens } from '../../../../shared/pages/desk/confirm-step-page.ts';
-import { notDonePage } from '../../../../shared/pages/desk/not-done-page.ts';
-import type { NotDone } from '../../../../shared/pages/desk/not-done-reasons.ts';
-import { notDoneTexts } from '../../../../shared/pages/desk/not-done-texts.ts';
+import { confirmStepPage, type WhatHappens } from '../../../../shared/pages/desk/payment/confirm-step-page.ts';
+import { notDonePage } from '../../../../shared/pages/desk/payment/not-done-page.ts';
+import type { NotDone } from '../../../../shared/pages/desk/payment/not-done-reasons.ts';
+import { notDoneTexts } from '../../../../shared/pages/desk/payment/not-done-texts.ts';
 import type { Page } from '../../../../shared/pages/document.ts';
 import { SAMPLE_CARD as card, confirmViewOf, stepFrameOf, stepSamples } from './step-samples.ts';
 

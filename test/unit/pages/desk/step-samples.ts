@@ -1,16 +1,16 @@
 import type { Language } from '../../../../shared/domain/language.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import { askSharesPage, askStepPage } from '../../../../shared/pages/desk/ask-step-page.ts';
+import type { DeskFrame } from '../../../../shared/pages/desk/frame/desk-page.ts';
+import { askSharesPage, askStepPage } from '../../../../shared/pages/desk/payment/ask-step-page.ts';
 import {
   type ConfirmStepView,
   confirmStepPage,
   unsureStepPage,
   type WhatHappens,
-} from '../../../../shared/pages/desk/confirm-step-page.ts';
-import type { DeskFrame } from '../../../../shared/pages/desk/desk-page.ts';
-import { notDonePage } from '../../../../shared/pages/desk/not-done-page.ts';
-import { sendReceiptPage, sendWebhooksPage } from '../../../../shared/pages/desk/send-again-pages.ts';
-import { stepTexts } from '../../../../shared/pages/desk/step-texts.ts';
+} from '../../../../shared/pages/desk/payment/confirm-step-page.ts';
+import { notDonePage } from '../../../../shared/pages/desk/payment/not-done-page.ts';
+import { sendReceiptPage, sendWebhooksPage } from '../../../../shared/pages/desk/payment/send-again-pages.ts';
+import { stepTexts } from '../../../../shared/pages/desk/payment/step-texts.ts';
 import type { Page } from '../../../../shared/pages/document.ts';
 
 export const SAMPLE_CARD = '411111******1111';

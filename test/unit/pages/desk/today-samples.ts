@@ -6,10 +6,10 @@ import type { Language } from '../../../../shared/domain/language.ts';
 import { MAX_AMOUNT_MINOR, minor } from '../../../../shared/domain/money/money.ts';
 import { movementKinds, type StatementEntry } from '../../../../shared/domain/statement/movement.ts';
 import { makeStatement, NO_TOTALS, type Statement } from '../../../../shared/domain/statement/statement.ts';
-import type { DeskFrame } from '../../../../shared/pages/desk/desk-page.ts';
-import { statementPage } from '../../../../shared/pages/desk/statement-page.ts';
-import { type StatementsPageOptions, statementsPage } from '../../../../shared/pages/desk/statements-page.ts';
-import { type TodayPageOptions, todayPage } from '../../../../shared/pages/desk/today-page.ts';
+import { statementPage } from '../../../../shared/pages/desk/figures/statement-page.ts';
+import { type StatementsPageOptions, statementsPage } from '../../../../shared/pages/desk/figures/statements-page.ts';
+import { type TodayPageOptions, todayPage } from '../../../../shared/pages/desk/figures/today-page.ts';
+import type { DeskFrame } from '../../../../shared/pages/desk/frame/desk-page.ts';
 import type { Page } from '../../../../shared/pages/document.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 28, 11, 5);
