@@ -69,7 +69,7 @@ const happensOf = (step: Step, { attempt, payment }: NamedPayment, call: DeskCal
   const moment = (atMs: number): string => shortMoment(atMs, { language, nowMs });
   switch (step.kind) {
     case 'refund':
-      return { kind: 'refund', moment: step.dueAtMs <= nowMs ? undefined : moment(step.dueAtMs) };
+      return { kind: 'refund', moment: step.dueAtMs <= step.startedAtMs ? undefined : moment(step.dueAtMs) };
     case 'capture': {
       const captured = { ...step, state: 'done' } as const;
       const undoneUntil = moment(voidDayEndsAtMs({ ...charge, captured: step.amount }, [...payment.steps, captured]));

@@ -116,8 +116,12 @@ export const paymentAtDesk = async ({ attempt: changes, direct, dealer: ofDealer
   const callOf = (who: Who, rest: Pick<DeskCallOptions, 'posted' | 'query'>) =>
     deskCallWith({ dealer, nowMs: clock.now(), ...who, ...omitUndefined(rest) });
   const path = (action: string): string => `/desk/payments/${id}/${action}`;
-  const confirm = (action: string, query: Readonly<Record<string, string>> = { go: 'yes' }, who: Who = {}) =>
-    showStep(deps)(callOf(who, { query }), { id, view: action });
+  const confirm = (action: string, query: Readonly<Record<string, string>> = { go: 'yes' }, who: Who = {}) => {
+    const call = callOf(who, { query });
+    // The step is decided some milliseconds after the call came.
+    clock.advance(5);
+    return showStep(deps)(call, { id, view: action });
+  };
   return {
     bank,
     clock,

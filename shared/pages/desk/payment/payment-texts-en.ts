@@ -139,7 +139,7 @@ export const englishOfPayments: PaymentTexts = {
       webhooks: 'Send the webhook again',
     },
     actionsLabel: 'What can be done',
-    noActions: 'There is nothing that your role can do with this payment now.',
+    noActions: 'There is nothing that you can do with this payment now.',
     shares: 'Shares',
     sharesCut: (shown, all) => `The first ${shown} of ${all} shares are shown. The statements have all of them.`,
     shareColumns: { whose: 'Whose', gross: 'Share', refunded: 'Refunded', left: 'Left', pool: 'Pool' },

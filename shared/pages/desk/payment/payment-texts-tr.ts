@@ -139,7 +139,7 @@ export const turkishOfPayments: PaymentTexts = {
       webhooks: 'Bildirimi yeniden gönder',
     },
     actionsLabel: 'Yapılabilecekler',
-    noActions: 'Şu anda bu ödemeyle rolünüzün yapabileceği bir işlem yok.',
+    noActions: 'Şu anda bu ödemeyle yapabileceğiniz bir işlem yok.',
     shares: 'Paylar',
     sharesCut: (shown, all) => `${all} payın ilk ${shown} tanesi gösteriliyor. Ekstrelerde hepsi var.`,
     shareColumns: { whose: 'Kimin', gross: 'Pay', refunded: 'İade edilen', left: 'Kalan', pool: 'Havuz' },
