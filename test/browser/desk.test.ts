@@ -155,7 +155,7 @@ describe('At the desk (rules 53, 55)', () => {
     await page.goto(`${baseUrl}/desk/payments`);
     await page.getByLabel('Find', { exact: true }).fill(OtherTrxCode);
     await button(page, 'Show').click();
-    await page.getByText('There is nothing that your role can do').waitFor(wait);
+    await page.getByText('There is nothing that you can do').waitFor(wait);
     expect(await posts()).toEqual(['/desk/sign-out']);
   });
 

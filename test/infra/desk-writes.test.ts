@@ -76,7 +76,7 @@ const writtenOfUsers = async (): Promise<readonly string[]> => {
   const addressScope = '192.0.2.1';
   await counters.count(countsOfTry({ userId, addressScope }), nowMs);
   await counters.count(countsOfTry({ userId, addressScope, deviceId: 'd' }), nowMs);
-  await counters.count(countsOfMail({ userId, addressScope }), nowMs);
+  await counters.count(countsOfMail('reset', { userId, addressScope }), nowMs);
   await counters.takeBack(countsOfTry({ userId, addressScope }), nowMs);
   const signIns = dynamoPendingSignIns(store);
   await signIns.begin(pending);

@@ -116,7 +116,7 @@ const typedInvitation = (call: DeskCall): TypedInvitation => ({
 
 /** Counts the mail of an invitation: by whom it goes to, and by where it is asked for. */
 const countMail = async ({ page, nowMs }: DeskCall, userId: string, { counters }: AccountDependencies) => {
-  const counts = countsOfMail({ userId, addressScope: addressScopeOf(page.sourceAddress) });
+  const counts = countsOfMail('invitation', { userId, addressScope: addressScopeOf(page.sourceAddress) });
   if ((await counters.count(counts, nowMs)) === 'too-many') throw new UsersRefusal('too-many-mails');
 };
 

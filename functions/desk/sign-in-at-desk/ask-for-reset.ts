@@ -54,7 +54,7 @@ export const askForReset =
     if (refused !== undefined) return refused;
     const { page, posted, nowMs } = visit;
     const userId = deskUserIdOf(posted.text('email'));
-    const counts = countsOfMail({ userId, addressScope: addressScopeOf(page.sourceAddress) });
+    const counts = countsOfMail('reset', { userId, addressScope: addressScopeOf(page.sourceAddress) });
     if ((await deps.counters.count(counts, nowMs)) === 'too-many') {
       return visitorAnswer(visit, deps, { statusCode: 429, page: (view) => resetPage(view, 'too-many') });
     }

@@ -1,3 +1,5 @@
+import type { MailedLinkKind } from './mailed-link.ts';
+
 const MINUTE_MS = 60_000;
 
 /** One counter of sign-ins: whom it counts, in fixed windows of time. */
@@ -38,9 +40,15 @@ export const countsOfTry = ({ userId, addressScope, deviceId }: SignInTry): read
       ]
     : [{ scope: 'desk-device', of: deviceId, windowMs: 15 * MINUTE_MS, most: 10 }];
 
-/** The counters of one mail that somebody asks for. */
-export const countsOfMail = ({ userId, addressScope }: Omit<SignInTry, 'deviceId'>): readonly SignInCount[] => [
-  { scope: 'desk-mail-hour', of: userId, windowMs: 60 * MINUTE_MS, most: 3 },
-  { scope: 'desk-mail-day', of: userId, windowMs: 24 * 60 * MINUTE_MS, most: 10 },
+/**
+ * The counters of one mail that somebody asks for. Each kind has counters of its own: anybody can ask for resets of an
+ * address, and must keep no dealer from inviting it.
+ */
+export const countsOfMail = (
+  kind: MailedLinkKind,
+  { userId, addressScope }: Omit<SignInTry, 'deviceId'>,
+): readonly SignInCount[] => [
+  { scope: 'desk-mail-hour', of: `${kind}#${userId}`, windowMs: 60 * MINUTE_MS, most: 3 },
+  { scope: 'desk-mail-day', of: `${kind}#${userId}`, windowMs: 24 * 60 * MINUTE_MS, most: 10 },
   { scope: 'desk-mail-address', of: addressScope, windowMs: 60 * MINUTE_MS, most: 20 },
 ];

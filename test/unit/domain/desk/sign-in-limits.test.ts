@@ -23,11 +23,17 @@ describe('what a try to sign in is counted by (rule 53)', () => {
     expect(own.filter(({ scope }) => others.includes(scope))).toEqual([]);
   });
 
-  test('mails: 3 an hour and 10 a day to a user, 20 an hour on the wish of an address', () => {
-    expect(shortened(countsOfMail(stranger))).toEqual([
-      ['desk-mail-hour', 'u', 60, 3],
-      ['desk-mail-day', 'u', 24 * 60, 10],
+  test('mails: of each kind 3 an hour and 10 a day to a user; 20 an hour on the wish of an address', () => {
+    expect(shortened(countsOfMail('reset', stranger))).toEqual([
+      ['desk-mail-hour', 'reset#u', 60, 3],
+      ['desk-mail-day', 'reset#u', 24 * 60, 10],
       ['desk-mail-address', '203.0.113.7', 60, 20],
     ]);
+  });
+
+  test('resets that a stranger asks for keep nobody from inviting the same address', () => {
+    const ofUser = (kind: 'invitation' | 'reset') => countsOfMail(kind, stranger).filter(({ of }) => of.endsWith('u'));
+    const resets = ofUser('reset').map(({ of }) => of);
+    expect(ofUser('invitation').filter(({ of }) => resets.includes(of))).toEqual([]);
   });
 });
