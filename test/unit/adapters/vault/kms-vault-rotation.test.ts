@@ -22,7 +22,8 @@ describe('a vault that has changed its key (rule 24)', () => {
     const sealed = await sealer.seal('secret', CONTEXT);
     expect(sealed.split('.')[1]).toBe(sealer.keyName);
     expect(sealer.keyName).toBe(keyNameOf(local.keyArn));
-    expect(sealed).not.toContain('arn');
+    // Base 64 may hold the three letters, and no colon.
+    expect(sealed).not.toContain('arn:');
   });
 
   test('opens what the key before it sealed, in one call of the key service', async () => {
