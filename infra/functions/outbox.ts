@@ -17,6 +17,7 @@ export const outboxFunctions: readonly FunctionDefinition[] = [
     messaging: 'knows',
     consumesEvents: true,
     starts: 'deliver',
+    joinsDeliveries: true,
   },
   {
     ...deliver,
@@ -53,5 +54,6 @@ export const outboxFunctions: readonly FunctionDefinition[] = [
     messaging: 'knows',
     everyMinutes: 1,
     starts: 'deliver',
+    joinsDeliveries: true,
   },
 ];

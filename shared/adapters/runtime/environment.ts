@@ -181,3 +181,7 @@ export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
 
 /** Whether the stage writes changes of shares: its operators say so once every function reads them (rule 50). */
 export const readShareChanges = ({ SHARE_CHANGES = '' }: NodeJS.ProcessEnv): boolean => SHARE_CHANGES === 'on';
+
+/** Whether the stage writes a lone delivery into its event's row: its operators say so once every function reads it (rule 50). */
+export const readJoinedDeliveries = ({ JOINED_DELIVERIES = '' }: NodeJS.ProcessEnv): boolean =>
+  JOINED_DELIVERIES === 'on';

@@ -14,6 +14,7 @@ import { deskSessionsSuite } from './desk-sessions-suite.ts';
 import { deskUsersSuite } from './desk-users-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
+import { joinedDeliveriesSuite } from './joined-deliveries-suite.ts';
 import { linkRequestCountersSuite } from './link-request-counters-suite.ts';
 import { messagesSuite } from './messages-suite.ts';
 import { operatorPaymentsSuite } from './operator-payments-suite.ts';
@@ -83,6 +84,7 @@ export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise
     breakersSuite(world);
     shopOrdersSuite(world);
     outboxSuite(world);
+    joinedDeliveriesSuite(world);
     deskDeliveriesSuite(world);
     webhookEndpointsSuite(world);
     planEngineSuite(world);

@@ -21,7 +21,7 @@ import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts'
 import type { SeededRun } from '../seeded-run.ts';
 import type { Instance, Watch, World } from '../world.ts';
 import { actOn, type LinkAction, newLink } from './link-actions.ts';
-import { channelsOf, directory, neverBeginsAnew, Receivers, WANTED } from './receivers.ts';
+import { Endpoints, neverBeginsAnew, Receivers, staysAsWritten, WANTED } from './receivers.ts';
 
 const MINUTE_MS = 60_000;
 const WORKER: FunctionKind = { lifeMs: 60_000, calls: 40 };
@@ -53,7 +53,11 @@ interface Start {
 }
 
 const isEvent = ({ sk }: Row): boolean => sk === 'EVENT';
-const isDelivery = ({ entity }: Row): boolean => entity === 'delivery';
+const isDelivery = ({ channel, entity }: Row): boolean =>
+  ['delivery', 'event'].includes(String(entity)) && channel !== undefined;
+
+/** What the stage says of joined deliveries. `changed`: each run of a function may find another setting, as while it is deployed. */
+const JOINING = ['off', 'on', 'on', 'changed'] as const;
 
 /** Here a refund of a dealer touches an approved attempt, by nothing but its sum. */
 const neverUnsaysButRefunds: Watch = (before, after, payment) =>
@@ -64,6 +68,8 @@ export class OutboxRun implements SeededRun {
   readonly #world: World;
   readonly #links: PaymentRequest[] = [];
   readonly #receivers: Receivers;
+  readonly #endpoints: Endpoints;
+  readonly #joining: (typeof JOINING)[number];
   readonly #events = eventWriter({ wantedBy: async () => ({ webhooks: WANTED }) });
   /** Workers that were started and have not run yet. */
   readonly #starts: Start[] = [];
@@ -74,7 +80,9 @@ export class OutboxRun implements SeededRun {
     this.#world = world;
     const { watches } = world.circumstances;
     watches.splice(watches.indexOf(neverUnsays), 1, neverUnsaysButRefunds);
-    watches.push(neverBeginsAnew);
+    watches.push(neverBeginsAnew, staysAsWritten);
+    this.#endpoints = new Endpoints(world);
+    this.#joining = world.seeded.pick(JOINING);
     this.#receivers = new Receivers(world, async (event) => {
       const { token = '', payment = '' } = this.#links.find((one) => one.payment === event.payment) ?? {};
       const { direct } = world.store;
@@ -105,10 +113,11 @@ export class OutboxRun implements SeededRun {
     const eventsBehind = dynamoUsedUpLinks(instance.table);
     return {
       outbox,
-      directories: [directory],
+      directories: [this.#endpoints.directory],
       eventsBehind,
       workers: this.#workersOf(instance),
       laneTagOf,
+      joinsDeliveries: this.#joining === 'on' || (this.#joining === 'changed' && this.#world.seeded.chance(0.5)),
       clock,
       log,
     };
@@ -235,10 +244,14 @@ export class OutboxRun implements SeededRun {
       circumstances.met.add(`link ${state}`);
     }
     for (const event of events) {
-      for (const channel of channelsOf(event)) {
-        const delivery = deliveries.find(
-          (one) => one.eventId === event.eventId && channelId(one.channel) === channelId(channel),
-        );
+      const own = deliveries.filter(({ eventId }) => eventId === event.eventId);
+      const told = own.map(({ channel }) => channelId(channel));
+      demand(new Set(told).size === told.length, `${event.eventId} has two deliveries by one channel: ${told.join()}`);
+      const channels = new Map(
+        [...this.#endpoints.surelyOf(event), ...own.map((one) => one.channel)].map((one) => [channelId(one), one]),
+      );
+      for (const channel of channels.values()) {
+        const delivery = own.find((one) => channelId(one.channel) === channelId(channel));
         const times = this.#receivers.timesOf(event.eventId, channel);
         demand(
           delivery !== undefined && delivery.state !== 'waiting',
@@ -249,6 +262,7 @@ export class OutboxRun implements SeededRun {
         demand(!isForPeople || times <= 2, `a message arrived ${times} times`);
         const what = event.type === 'link.reminder-due' ? 'reminder' : channel.kind;
         circumstances.met.add(`${what} ${delivery?.state}`);
+        circumstances.met.add(delivery?.joined === true ? `joined: ${what}` : `separate: ${what}`);
         if (times > 1) circumstances.met.add(`${channel.kind} twice or more`);
       }
     }

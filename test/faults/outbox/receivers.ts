@@ -46,22 +46,62 @@ const WEBHOOKS: readonly DeliveryChannel[] = [
 const NOTICE: DeliveryChannel = { kind: 'notice' };
 const SMS: DeliveryChannel = { kind: 'sms', round: 1 };
 
-/** Which channels want an event: a message goes out for a new link and for a reminder, a receipt for what was paid. */
-export const channelsOf = ({ type, facts }: Pick<OutboxEvent, 'type' | 'facts'>): readonly DeliveryChannel[] => {
+/**
+ * Which channels want an event: a message goes out for a new link and for a reminder, a receipt for what was paid. A dealer has
+ * one endpoint or two, and many events of one with one are told by a single channel.
+ */
+const channelsWith = (
+  webhooks: readonly DeliveryChannel[],
+  { type, facts }: Pick<OutboxEvent, 'type' | 'facts'>,
+): readonly DeliveryChannel[] => {
   if (type === 'link.reminder-due') return [SMS];
   if (type === 'receipt.asked') return [{ kind: 'receipt', to: 'payer', round: facts.receipt?.round ?? 0 }];
-  if (type === 'link.created') return [...WEBHOOKS, SMS];
-  if (type === 'link.paid') return [...WEBHOOKS, NOTICE, { kind: 'receipt', to: 'dealer', round: 1 }];
-  return type === 'link.failed' ? [...WEBHOOKS, NOTICE] : WEBHOOKS;
+  if (type === 'link.created') return [...webhooks, SMS];
+  if (type === 'link.paid') return [...webhooks, NOTICE, { kind: 'receipt', to: 'dealer', round: 1 }];
+  return type === 'link.failed' ? [...webhooks, NOTICE] : webhooks;
 };
 
-export const directory: ChannelDirectory = { channelsFor: async (event) => channelsOf(event) };
+/** How many endpoints the dealer of a run has. `changing`: the second one comes and goes, between two looks at one event too. */
+const ENDPOINTS = ['one', 'two', 'changing'] as const;
 
-/** A delivery moves from version to version: no repeated record writes it anew. */
+/** The dealer's endpoints of a run. */
+export class Endpoints {
+  readonly #kind: (typeof ENDPOINTS)[number];
+  readonly #seeded: World['seeded'];
+  readonly directory: ChannelDirectory = {
+    channelsFor: async (event) => channelsWith(this.#hasSecond() ? WEBHOOKS : WEBHOOKS.slice(0, 1), event),
+  };
+
+  constructor({ seeded }: World) {
+    this.#seeded = seeded;
+    this.#kind = seeded.pick(ENDPOINTS);
+  }
+
+  #hasSecond(): boolean {
+    return this.#kind === 'two' || (this.#kind === 'changing' && this.#seeded.chance(0.5));
+  }
+
+  /** The channels that must have been told of an event. */
+  surelyOf(event: OutboxEvent): readonly DeliveryChannel[] {
+    return channelsWith(this.#kind === 'two' ? WEBHOOKS : WEBHOOKS.slice(0, 1), event);
+  }
+}
+
+/** A delivery moves from version to version, in its own row and in that of its event: no repeated record writes it anew. */
 export const neverBeginsAnew: Watch = (before, after) =>
-  before.entity === 'delivery' && Number(after.version) !== Number(before.version) + 1
+  before.channel !== undefined && Number(after.version) !== Number(before.version) + 1
     ? `a delivery of version ${String(before.version)} became version ${String(after.version)}`
     : undefined;
+
+/** What an event says never changes, and it is told in one form: by the delivery that joined it, or by rows of their own. */
+export const staysAsWritten: Watch = (before, after) => {
+  if (before.entity !== 'event') return undefined;
+  const [was, is] = [before, after].map(({ facts, type, occurredAtMs }) => JSON.stringify([facts, type, occurredAtMs]));
+  if (was !== is) return 'an event says something else than before';
+  return after.channel !== undefined && after.separate === true
+    ? 'a delivery joined an event of separate ones'
+    : undefined;
+};
 
 /** The dealers' servers and the payer's phone of a run. */
 export class Receivers {

@@ -21,7 +21,7 @@ export const AGAIN: DeliveryOutcome = { kind: 'again', detail: 'HTTP 500' };
 /** More reads of the queue than all runs of a test need. */
 const MOST_READS = 100;
 
-export const outboxWorld = () => {
+export const outboxWorld = ({ joinsDeliveries = false }: { readonly joinsDeliveries?: boolean } = {}) => {
   const table = new MemoryTable();
   const clock = new FakeClock();
   const lines: string[] = [];
@@ -45,8 +45,19 @@ export const outboxWorld = () => {
   const workers = {
     start: async (lane: string, deliveries: readonly DeliveryRef[]) => void started.push({ lane, deliveries }),
   };
-  const directories = [{ channelsFor: async () => [CHANNEL] }];
-  const fanning = { outbox, directories, eventsBehind: dynamoUsedUpLinks(table), workers, laneTagOf, clock, log };
+  /** Who wants events now. */
+  const channels: DeliveryChannel[] = [CHANNEL];
+  const directories = [{ channelsFor: async () => [...channels] }];
+  const fanning = {
+    outbox,
+    directories,
+    eventsBehind: dynamoUsedUpLinks(table),
+    workers,
+    joinsDeliveries,
+    laneTagOf,
+    clock,
+    log,
+  };
   const eventWith = (eventId: string): OutboxEvent => ({
     eventId,
     type: 'link.paid',
@@ -91,5 +102,20 @@ export const outboxWorld = () => {
     links: dynamoDueLinks(table, NOBODY_TOLD),
     metrics: { swept: () => undefined },
   });
-  return { table, clock, queue, lines, fields, outbox, started, fanning, putEvent, addDelivery, lane, worker, sweep };
+  return {
+    table,
+    clock,
+    queue,
+    lines,
+    fields,
+    outbox,
+    channels,
+    started,
+    fanning,
+    putEvent,
+    addDelivery,
+    lane,
+    worker,
+    sweep,
+  };
 };
