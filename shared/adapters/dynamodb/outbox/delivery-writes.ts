@@ -48,7 +48,7 @@ const joinedAt = (version: number): Expression => {
   return { expression: `${expression} OR ${FREE}`, names: { ...names, ...FREE_NAMES }, ...(values && { values }) };
 };
 
-export const deliveryKey = ({ eventId, channel, joined }: Pick<Delivery, 'eventId' | 'channel' | 'joined'>): Key =>
+const deliveryKey = ({ eventId, channel, joined }: Pick<Delivery, 'eventId' | 'channel' | 'joined'>): Key =>
   joined === true ? keys.event(eventId) : keys.delivery(eventId, channelId(channel));
 
 /** What the row of an event gets with its delivery: which one it is, and where lists find it. */
