@@ -37,7 +37,7 @@ export const outboxFunctions: readonly FunctionDefinition[] = [
     ...noteDelivery,
     timeoutSeconds: 10,
     memoryMb: 256,
-    table: ['GetItem', 'PutItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: [],
     opens: [],

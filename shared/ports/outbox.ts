@@ -1,4 +1,5 @@
 import type { DayText } from '../domain/calendar.ts';
+import type { Message } from '../domain/message/message.ts';
 import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
 
@@ -25,6 +26,8 @@ export interface StoredEvent {
 export interface ToTell {
   /** Undefined where none is written. */
   readonly delivery: Delivery | undefined;
+  /** The message that stands beside the delivery, or that waits for it in the row of the event. */
+  readonly message?: Message | undefined;
   /** The event; undefined once the table has deleted it. Throws UnreadableRow. */
   readonly event: () => OutboxEvent | undefined;
 }
@@ -61,9 +64,10 @@ export interface Outbox {
   deliveriesOf(eventId: string): Promise<readonly Delivery[]>;
   /**
    * Replaces the version before. While a try is under way it keeps its place in the queue: workers pass by what another one has
-   * leased. A joined delivery may be written first with its lease. False when another writer was first.
+   * leased. A joined delivery may be written first with its lease. False when another writer was first. A message is written
+   * beside its joined delivery, in place of its own version before: both or neither.
    */
-  writeDelivery(delivery: Delivery): Promise<boolean>;
+  writeDelivery(delivery: Delivery, message?: Message): Promise<boolean>;
 }
 
 /** Events that follow from others. */

@@ -343,7 +343,7 @@ describe('Changes of shares (rule 50)', () => {
 });
 
 describe('Deliveries in the rows of their events (rule 50)', () => {
-  test('are begun by the two functions that fan out, and only where the stage says so', () => {
+  test('are begun where events are fanned out and receipts asked for, and only where the stage says so', () => {
     const joiningIn = (joinedDeliveries: boolean): readonly string[] =>
       templatesOf({ ...settingsOf('production'), joinedDeliveries })
         .resources('AWS::Lambda::Function')
@@ -354,7 +354,7 @@ describe('Deliveries in the rows of their events (rule 50)', () => {
     expect(settingsOf('local').joinedDeliveries).toBe(true);
     expect(joiningIn(false)).toEqual([]);
     expect(joiningIn(true).toSorted()).toEqual(
-      ['fan-out-events', 'sweep-outbox'].map((name) => `payment-link-production-${name}`),
+      ['fan-out-events', 'send-receipt', 'sweep-outbox'].map((name) => `payment-link-production-${name}`),
     );
   });
 });

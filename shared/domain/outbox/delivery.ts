@@ -46,6 +46,8 @@ export interface Delivery {
   readonly listingShards: number;
   /** It is the only one of its event, and stands in the event's own row. */
   readonly joined?: true;
+  /** Its message stands there too. What payers were sent is kept with their payments, so such a row is never deleted. */
+  readonly holdsMessage?: true;
   readonly lastTryAtMs?: number;
   /** A worker has begun a try and has not recorded its end. */
   readonly underWay?: true;

@@ -15,6 +15,7 @@ import { deskUsersSuite } from './desk-users-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { joinedDeliveriesSuite } from './joined-deliveries-suite.ts';
+import { joinedMessagesSuite } from './joined-messages-suite.ts';
 import { linkRequestCountersSuite } from './link-request-counters-suite.ts';
 import { messagesSuite } from './messages-suite.ts';
 import { operatorPaymentsSuite } from './operator-payments-suite.ts';
@@ -85,6 +86,7 @@ export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise
     shopOrdersSuite(world);
     outboxSuite(world);
     joinedDeliveriesSuite(world);
+    joinedMessagesSuite(world);
     deskDeliveriesSuite(world);
     webhookEndpointsSuite(world);
     planEngineSuite(world);

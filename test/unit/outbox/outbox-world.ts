@@ -1,5 +1,6 @@
 import { type DeliverDependencies, deliver } from '../../../functions/outbox/deliver/deliver.ts';
 import { sweepOutbox } from '../../../functions/outbox/sweep-outbox/sweep-outbox.ts';
+import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { laneTagOf } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
 import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
@@ -79,6 +80,7 @@ export const outboxWorld = ({ joinsDeliveries = false }: { readonly joinsDeliver
   const worker = (send: (event: OutboxEvent) => Promise<DeliveryOutcome>, more: Partial<DeliverDependencies> = {}) => {
     const serve = deliver({
       outbox,
+      messages: dynamoMessages(table),
       queue,
       lanes: dynamoDeliveryLanes(table),
       senders: { webhook: { send } },

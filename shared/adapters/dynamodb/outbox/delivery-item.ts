@@ -42,6 +42,7 @@ const deliveryRow = objectRow(() => ({
   listingShards: storedWhole,
   lastTryAtMs: optionalWhole,
   underWay: z.optional(z.literal(true)),
+  holdsMessage: z.optional(z.literal(true)),
   unheard: optionalWhole,
   detail: optionalText,
   endedAtMs: optionalWhole,

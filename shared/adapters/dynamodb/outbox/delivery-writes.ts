@@ -1,6 +1,8 @@
+import type { Message } from '../../../domain/message/message.ts';
 import { channelId, type Delivery } from '../../../domain/outbox/delivery.ts';
 import { ABSENT, atVersion, type Expression, type Write } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
+import { joinedAttributes, joinedAtVersion } from '../message/message-item.ts';
 import { deliveryItem, expiresAfter, listKeysOf, queueKeysOf } from './delivery-item.ts';
 
 /** What moves of a delivery. Everything else of its row is written once. */
@@ -14,6 +16,7 @@ const MOVING = [
   'unheard',
   'detail',
   'endedAtMs',
+  'holdsMessage',
 ] as const satisfies readonly (keyof Delivery)[];
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -58,12 +61,13 @@ const joiningOf = (delivery: Delivery): Attributes => {
 };
 
 const movingOf = (delivery: Delivery): Attributes => {
-  const { endedAtMs } = delivery;
+  const { endedAtMs, holdsMessage } = delivery;
+  const isKept = endedAtMs === undefined || holdsMessage === true;
   return {
     ...Object.fromEntries(MOVING.map((name) => [name, delivery[name]])),
     ...joiningOf(delivery),
     ...queueOf(delivery),
-    expiresAt: endedAtMs === undefined ? undefined : expiresAfter(endedAtMs),
+    expiresAt: isKept ? undefined : expiresAfter(endedAtMs),
   };
 };
 
@@ -77,6 +81,24 @@ export const newDeliveryWrite = (delivery: Delivery): Write =>
         isLone: true,
       }
     : { put: deliveryItem(delivery), onlyIf: ABSENT };
+
+/** Holds of either way of a condition, which is written without brackets: AND comes before OR. */
+const alsoIf = (one: Expression, other: Expression): Expression => ({
+  expression: one.expression
+    .split(' OR ')
+    .map((way) => `${way} AND ${other.expression}`)
+    .join(' OR '),
+  names: { ...one.names, ...other.names },
+  values: { ...one.values, ...other.values },
+});
+
+/** The same with the message that stands beside the delivery, in place of the version of it before. */
+export const deliveryMoveWith = (delivery: Delivery, message: Message): Write => ({
+  update: deliveryKey(delivery),
+  set: setting({ ...movingOf(delivery), ...joinedAttributes(message) }),
+  onlyIf: alsoIf(joinedAt(delivery.version - 1), joinedAtVersion(message.version - 1)),
+  isLone: true,
+});
 
 /** Replaces the version before. Of an event's row it names the attributes of the delivery alone: facts stay frozen (rule 42). */
 export const deliveryMove = (delivery: Delivery): Write => {

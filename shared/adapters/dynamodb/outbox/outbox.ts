@@ -13,8 +13,9 @@ import {
   shardsOfLane,
 } from '../index-keys.ts';
 import { eventPartition, keys } from '../keys.ts';
+import { readJoinedMessage } from '../message/message-item.ts';
 import { expiresAfter, hasJoined, readDelivery } from './delivery-item.ts';
-import { deliveryMove, newDeliveryWrite } from './delivery-writes.ts';
+import { deliveryMove, deliveryMoveWith, newDeliveryWrite } from './delivery-writes.ts';
 import { eventItem, readEvent } from './event-item.ts';
 
 /** Stands in the queue where a delivery has its lane. */
@@ -94,7 +95,11 @@ export const dynamoOutbox = (table: Table): Outbox => ({
 
   findToTell: async (ref) => {
     const { delivery, eventRow } = await rowsOf(table, ref);
-    return { delivery, event: () => (eventRow === undefined ? undefined : readEvent(eventRow)) };
+    return {
+      delivery,
+      message: eventRow === undefined ? undefined : readJoinedMessage(eventRow),
+      event: () => (eventRow === undefined ? undefined : readEvent(eventRow)),
+    };
   },
 
   deliveriesOf: async (eventId) => {
@@ -103,7 +108,10 @@ export const dynamoOutbox = (table: Table): Outbox => ({
     return rows.filter((row) => row.entity === 'delivery' || hasJoined(row)).map(readDelivery);
   },
 
-  writeDelivery: async (delivery) => (await table.transact([deliveryMove(delivery)])).applied,
+  writeDelivery: async (delivery, message) => {
+    const write = message === undefined ? deliveryMove(delivery) : deliveryMoveWith(delivery, message);
+    return (await table.transact([write])).applied;
+  },
 });
 
 export const dynamoOutboxQueue = (table: Table): OutboxQueue => {
