@@ -19,7 +19,7 @@ const DAY_S = 86_400;
 export const laneTagOf = (delivery: Pick<Delivery, 'dealerCode' | 'channel'>): string =>
   hashed(laneOf(delivery)).slice(0, LANE_LENGTH);
 
-const channelRow = rowSchema(() =>
+export const channelRow = rowSchema(() =>
   z.union([
     z.object({ kind: z.literal('webhook'), endpointId: storedText }),
     z.object({ kind: z.literal('notice') }),
