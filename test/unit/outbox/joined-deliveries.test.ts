@@ -160,6 +160,23 @@ describe('A delivery that is the only one of its event', () => {
     ]);
   });
 
+  test('a fan-out that begins rows of their own between the look of a worker and its lease wins: nothing joins any more', async () => {
+    const { fan, fanning, channels, started, worker, takes, sent, outbox } = await joining('e-1');
+    await fan(recordsOf('e-1'));
+    const handedOver = started.pop()?.deliveries;
+    const dies = { ...outbox, endFanOut: () => Promise.reject(new Error('died')) };
+    const writeDelivery: typeof outbox.writeDelivery = async (...given) => {
+      if (channels.length === 1) {
+        channels.push({ kind: 'notice' });
+        expect(await fanOutEvents({ ...fanning, outbox: dies })(recordsOf('e-1'))).toMatchObject({ failed: ['e-1'] });
+      }
+      return outbox.writeDelivery(...given);
+    };
+    expect(await worker(takes, { outbox: { ...outbox, writeDelivery } })(handedOver)).toMatchObject({ done: 1 });
+    expect(sent).toEqual(['e-1']);
+    expect((await outbox.deliveriesOf('e-1')).map(({ joined }) => joined)).toEqual([undefined, undefined]);
+  });
+
   test('an endpoint that comes after it was begun is not told of it', async () => {
     const { fan, channels, runStarted, outbox } = await joining('e-1');
     await fan(recordsOf('e-1'));

@@ -132,7 +132,7 @@ describe('A message that stands in the row of its event (rules 38, 43)', () => {
   });
 
   test('that another worker begins in between is left to it: nothing is sent twice', async () => {
-    const { tryOne, send, found, calls } = await scene(ACCEPTED);
+    const { tryOne, send, found, calls } = await scene(ACCEPTED, ACCEPTED);
     const late: ChannelSender['send'] = async (...given) => {
       expect(await tryOne()).toMatchObject({ state: 'done' });
       return send(...given);
