@@ -11,7 +11,7 @@ interface JoinedTry {
 }
 
 /** What a try has written so far. `lost`: another worker has the lease. */
-export type LeaseState = 'none' | 'taken' | 'lost';
+type LeaseState = 'none' | 'taken' | 'lost';
 
 /** The message of one try, in the row of its event. */
 export interface JoinedMessages extends MessagesOfTry {
