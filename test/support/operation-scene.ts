@@ -145,6 +145,10 @@ export const refuseFailure = ({ ResultCode, ResultMessage, Data }: Answer): void
 
 export const payDirectly = ({ payDirectly: pay }: BankDealer) => pay({ OtherTrxCode: randomUUID() });
 
+/** Pays directly, and stores the card for a customer who is registered with the payment. */
+export const payStoringCard = ({ payDirectly: pay }: BankDealer) =>
+  pay({ OtherTrxCode: randomUUID(), CustomerInformation: { CustomerCode: randomUUID(), FirstName: 'Deniz' } });
+
 /** Posts what the page after the bank's callback posts, and answers the address to which the payer is moved. */
 export const finish = async ({ action, fields }: payer.PageForm): Promise<string> => {
   const body = new URLSearchParams(Object.fromEntries(fields));
