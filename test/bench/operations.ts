@@ -226,6 +226,10 @@ const rows = {
     { trips: 3 },
     ({ newOfferingLink }) => newOfferingLink().then((url) => () => payer.openPage(url)),
   ],
+  'page view, cards kept beside their customer': [
+    { trips: 2 },
+    ({ newOfferingLink }) => newOfferingLink({ besideCustomer: true }).then((url) => () => payer.openPage(url)),
+  ],
   'stored card chosen': [
     { trips: 5, units: 2 },
     ({ newOfferingLink }) =>

@@ -58,8 +58,11 @@ export const readCardPointer = (row: unknown): string => parseRow('card pointer'
 /** Whether a row of a customer's partition is the card itself, and no marker that names it. */
 const isCard = ({ entity }: Row): boolean => entity === CARD_ENTITY;
 
-/** The token of a card in a customer's partition: of the card itself, or of a marker. */
-export const tokenOfCardRow = (row: Row): string => (isCard(row) ? readStoredCardRow(row).token : readCardPointer(row));
+const namedCardRow = objectRow(() => ({ token: storedText }));
+
+/** The token of a card in a customer's partition: of the card itself, of which nothing else is read, or of a marker. */
+export const tokenOfCardRow = (row: Row): string =>
+  isCard(row) ? parseRow('stored card', namedCardRow, row).token : readCardPointer(row);
 
 export const cardHashItem = ({ dealerCode, token: cardToken }: StoredCard, hash: string) => ({
   ...customerKeys.storedCardByHash(dealerCode, hash),
