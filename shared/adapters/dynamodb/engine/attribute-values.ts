@@ -8,14 +8,14 @@ import type { Row } from './writes.ts';
  */
 
 /** The value of an attribute, as the document client reads it. The attribute is used up. */
-const valueOf = (attribute: AttributeValue): unknown => {
+const valueIn = (attribute: AttributeValue): unknown => {
   if (attribute.S !== undefined) return attribute.S;
   if (attribute.N !== undefined) {
     const value = Number(attribute.N);
     return Number.isSafeInteger(value) ? value : convertToNative(attribute);
   }
   if (attribute.M !== undefined) return rowOf(attribute.M);
-  if (attribute.L !== undefined) return attribute.L.map(valueOf);
+  if (attribute.L !== undefined) return attribute.L.map(valueIn);
   return attribute.BOOL ?? convertToNative(attribute);
 };
 
@@ -25,7 +25,7 @@ export const rowOf = (item: Record<string, AttributeValue>): Row => {
   // Attributes come in any order, and an object that grows property by property in a new order is slow.
   for (const name in item) {
     const attribute = item[name];
-    if (attribute !== undefined) row[name] = valueOf(attribute);
+    if (attribute !== undefined) row[name] = valueIn(attribute);
   }
   return row;
 };

@@ -5,7 +5,7 @@ import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 import { LISTING_INDEX } from '../index-keys.ts';
 import { salePartition } from '../keys.ts';
-import { momentOfPosition, monthPartitions, rangeOfMoments } from '../list-keys.ts';
+import { momentOfPosition, monthPartitions, rangeOfMoments, shareOfShard } from '../list-keys.ts';
 import { readRange } from './partition-range.ts';
 import { readPlanItem, readPlanTryItem } from './payment-plan-item.ts';
 import { planKeys, planTryPrefix } from './plan-keys.ts';
@@ -27,10 +27,11 @@ const entryOf = ({ pk, sk, listSk }: Row): TryEntry => {
 
 const readEntries = async (
   table: Pick<Table, 'list'>,
-  { dealerCode, listingShards, period }: Parameters<PlanTries['entries']>[0],
+  { dealerCode, listingShards, period, most }: Parameters<PlanTries['entries']>[0],
 ): ReturnType<PlanTries['entries']> => {
   const partitions = monthPartitions('TRIES', { dealerCode, months: monthsOf(period), listingShards });
-  const limit = Math.ceil(MAX_ENTRIES_LISTED / partitions.length);
+  const share = shareOfShard(most, listingShards);
+  const limit = Math.min(share, Math.ceil(MAX_ENTRIES_LISTED / partitions.length));
   const between = rangeOfMoments(period);
   const parts = await Promise.all(
     partitions.map((listPk) => table.list({ index: LISTING_INDEX, listPk, between, limit, newestFirst: true })),
