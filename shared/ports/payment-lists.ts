@@ -21,8 +21,8 @@ export interface ListQuery {
   readonly period: ListPeriod;
   readonly of: 'attempts' | 'steps' | 'attempts-and-steps';
   /**
-   * How many of the newest entries are wanted; absent: 5,000. A read looks for as many in each month and kind, and may answer
-   * more or, where the shards of a list are uneven, fewer.
+   * How many of the newest entries are wanted; absent: 5,000. As many are read of each month and kind, so there may be more, and
+   * fewer only where the period ends or 5,000 were read.
    */
   readonly most?: number;
 }
@@ -61,7 +61,7 @@ export interface ListedTransaction extends ListedAttempt {
  * both readers UnreadableRow.
  */
 export interface PaymentLists {
-  /** Entries of a period, the newest first, at most 5,000. One trip. */
+  /** Entries of a period, the newest first, at most 5,000. One trip; up to three more where the shards are uneven. */
   entries(query: ListQuery): Promise<EntriesRead<ListEntry>>;
   /**
    * The payments of entries that name attempts, in their order. Two trips for 500, and a third one for later attempts, for

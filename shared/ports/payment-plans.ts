@@ -70,8 +70,8 @@ export interface TryEntry extends AtMoment {
 /** Reads tries of payment plans for dealers. */
 export interface PlanTries {
   /**
-   * The newest tries of a period: about `most` of them, as many in each month, and at most 5,000. One trip. Throws
-   * StoreUnavailable.
+   * The newest tries of a period, at least `most` of them where there are as many. One trip; up to three more where the shards
+   * of the list are uneven. Throws StoreUnavailable.
    */
   entries(query: {
     readonly dealerCode: string;

@@ -27,15 +27,6 @@ export const rangeOfMoments = ({
   readonly untilMs: number;
 }): { readonly from: string; readonly until: string } => ({ from: listSk(fromMs, ''), until: listSk(untilMs, '~') });
 
-/** Shards are filled by chance: so many standard deviations more than its share are read of each. */
-const MORE_OF_A_SHARD = 2;
-
-/** How many entries are read of one shard, where `most` are wanted of all of them. */
-export const shareOfShard = (most: number, shards: number): number => {
-  const share = most / shards;
-  return shards === 1 ? most : Math.min(most, Math.ceil(share + MORE_OF_A_SHARD * Math.sqrt(share)));
-};
-
 /** The moment of a position. */
 export const momentOfPosition = (position: string): number => Number(position.split('#')[0]);
 

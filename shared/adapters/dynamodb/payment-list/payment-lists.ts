@@ -1,5 +1,5 @@
 import type { AttemptName } from '../../../domain/payment/payment-name.ts';
-import { type EntriesRead, MAX_ENTRIES_LISTED, mergedParts } from '../../../domain/payment-list/list-cut.ts';
+import { type EntriesRead, MAX_ENTRIES_LISTED } from '../../../domain/payment-list/list-cut.ts';
 import { monthsOf } from '../../../domain/payment-list/list-period.ts';
 import type { EarlyFilter, ListEntry, ListQuery, PaymentLists } from '../../../ports/payment-lists.ts';
 import { UnreadableRow } from '../../../ports/store-errors.ts';
@@ -8,24 +8,21 @@ import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
 import { itemOfPosition, LISTING_INDEX, type ListingKind } from '../index-keys.ts';
 import type { Key } from '../keys.ts';
-import { momentOfPosition, monthPartitions, rangeOfMoments, shareOfShard, subDealerMonth } from '../list-keys.ts';
+import { momentOfPosition, monthPartitions, rangeOfMoments, subDealerMonth } from '../list-keys.ts';
 import { paymentKeys } from '../payment/payment-keys.ts';
 import { stepsIn } from '../payment/payment-partition.ts';
 import { readStep, readStepAlone } from '../payment/step-item.ts';
 import { ItemsRead, keysBesideStep, keysOfAttempt, paymentOf, stepKeys } from './items-of-list.ts';
+import { type PlacedEntry as Placed, type ReadOfPart, readMerged } from './merged-entries.ts';
 import { readSubDealerEntry } from './sub-dealer-lists.ts';
+
+type PlacedEntry = Placed<ListEntry>;
 
 type Entries = readonly ListEntry[];
 
-/** One read of a part of the entries. */
-interface PartRead {
-  readonly limit: number;
-  readonly between: ReturnType<typeof rangeOfMoments>;
-}
-
-const entryOfIndex = ({ listSk }: Row): ListEntry => {
+const entryOfIndex = ({ listSk }: Row): PlacedEntry => {
   const position = String(listSk);
-  return { ...itemOfPosition(position), atMs: momentOfPosition(position) };
+  return { position, entry: { ...itemOfPosition(position), atMs: momentOfPosition(position) } };
 };
 
 const KINDS_OF = {
@@ -38,7 +35,7 @@ const KINDS_OF = {
 const readsOf = (
   table: Pick<Table, 'list' | 'query'>,
   { dealerCode, listingShards, subDealerId, period, of }: ListQuery,
-): readonly ((read: PartRead) => Promise<Entries>)[] => {
+): readonly ReadOfPart<ListEntry>[] => {
   const months = monthsOf(period);
   if (subDealerId !== undefined) {
     return months.map((month) => async (read) => {
@@ -62,14 +59,15 @@ const readEntries = async (
   query: ListQuery,
   mostEntries: number,
 ): Promise<EntriesRead<ListEntry>> => {
-  const reads = readsOf(table, query);
-  const shards = query.subDealerId === undefined ? query.listingShards : 1;
-  const share = shareOfShard(query.most ?? mostEntries, shards);
-  const limit = Math.min(share, Math.ceil(mostEntries / reads.length));
-  const between = rangeOfMoments(query.period);
-  const parts = await Promise.all(reads.map((read) => read({ limit, between })));
-  const merged = mergedParts(parts.map((entries) => ({ entries, isWhole: entries.length < limit })));
-  return { ...merged, entries: merged.entries.filter((entry) => isOfKind(entry, query.of)) };
+  const { period, most = mostEntries, of, listingShards } = query;
+  const shards = query.subDealerId === undefined ? listingShards : 1;
+  const merged = await readMerged(readsOf(table, query), {
+    between: rangeOfMoments(period),
+    most,
+    shards,
+    mostEntries,
+  });
+  return { ...merged, entries: merged.entries.filter((entry) => isOfKind(entry, of)) };
 };
 
 type Items = Pick<Table, 'getMany'>;
