@@ -61,7 +61,7 @@ const MORE_ROUNDS = 8;
 
 /** How a list is read. */
 interface ListReads<Entry extends AtMoment, Item extends AtMoment> {
-  /** Entries of a period, the newest first: at least `most` of them, unless the period or the store's patience ends before. */
+  /** Entries of a period, the newest first: about `most` of them, unless the period ends before. */
   readonly entries: (period: ListPeriod, most: number) => Promise<EntriesRead<Entry>>;
   /** The items of some entries, in their order. Some may be left out. */
   readonly items: (entries: readonly Entry[]) => Promise<readonly Item[]>;
@@ -92,7 +92,7 @@ export const readList = async <Entry extends AtMoment, Item extends AtMoment>(
   { fill, most = MAX_LISTED, run = RUN, mostRead = MOST_SEARCHED }: ListSizes,
 ): Promise<CutList<Item>> => {
   const found: Item[] = [];
-  let [leftFromMs, read, asked]: [number | undefined, number, number] = [period.untilMs, 0, run + 1];
+  let [leftFromMs, read, asked]: [number | undefined, number, number] = [period.untilMs, 0, run];
   const rounds = Math.ceil(mostRead / run) + MORE_ROUNDS;
   for (let round = 0; round < rounds && leftFromMs !== undefined; round += 1) {
     if (read >= mostRead || found.length >= (fill ? most : 1)) break;

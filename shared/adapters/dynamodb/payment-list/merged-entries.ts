@@ -37,11 +37,14 @@ interface Part<Entry extends AtMoment> {
 /** Shards are filled by chance: so many standard deviations more than its share are read of each. */
 const MORE_OF_A_SHARD = 3;
 
-/** How many entries are read of one shard at first, where `most` are wanted of all of them. */
+/** How many entries are read of one shard at first, where `most` are wanted of all of them: the last one only tells an end. */
 const shareOfShard = ({ most, shards }: MergedQuery): number => {
   const share = most / shards;
-  return shards === 1 ? most : Math.min(most, Math.ceil(share + MORE_OF_A_SHARD * Math.sqrt(share)));
+  return 1 + (shards === 1 ? most : Math.min(most, Math.ceil(share + MORE_OF_A_SHARD * Math.sqrt(share))));
 };
+
+/** With this part of what is wanted nothing is read on: entries of one moment may be a few too many. */
+const ENOUGH = 0.9;
 
 /** Further reads where the entries stand in fewer shards than there are: what is older than a second shard stands in one. */
 const MOST_FURTHER_READS = 3;
@@ -80,7 +83,7 @@ export const readMerged = async <Entry extends AtMoment>(
     const missing = query.most - all.entries.length;
     const isShort = ({ found, isWhole }: Part<Entry>): boolean =>
       !isWhole && found.length < mostOfPart && found.at(-1)?.entry.atMs === all.unreadMs;
-    if (missing <= 0 || !parts.some(isShort)) break;
+    if (all.entries.length >= ENOUGH * query.most || !parts.some(isShort)) break;
     const reading = parts.map(async (part) =>
       isShort(part) ? readOn(part, query, Math.min(missing + 1, mostOfPart - part.found.length)) : part,
     );

@@ -12,14 +12,14 @@ interface Asked {
   readonly most: number;
 }
 
-/** A list of these entries, of which a read answers as many as it is asked for. Notes what it is asked. */
+/** A list of these entries, of which a read sees one more than it is asked for. Notes what it is asked. */
 const listOf = (entries: readonly AtMoment[]) => {
   const [asked, read]: [Asked[], (readonly AtMoment[])[]] = [[], []];
   const reads = {
     entries: async ({ fromMs, untilMs }: ListPeriod, most: number) => {
       asked.push({ untilMs, most });
       const within = entries.filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs);
-      return mergedParts([{ entries: within.slice(0, most), isWhole: within.length < most }]);
+      return mergedParts([{ entries: within.slice(0, most + 1), isWhole: within.length <= most }]);
     },
     items: async (some: readonly AtMoment[]) => {
       read.push(some);
@@ -39,7 +39,7 @@ describe('A list of payments that is cut (decisions: lists of payments)', () => 
     const list = await readList(reads, EVER, { fill: true, most: MOST - 1 });
     expect(list.items.map(({ atMs }) => atMs)).toEqual(before);
     expect(list.leftFromMs).toBe(shared);
-    expect(asked).toEqual([{ untilMs: EVER.untilMs, most: MOST + 1 }]);
+    expect(asked).toEqual([{ untilMs: EVER.untilMs, most: MOST }]);
   });
 
   test('holds all entries of a moment that alone has more than an answer takes', async () => {
@@ -52,7 +52,7 @@ describe('A list of payments that is cut (decisions: lists of payments)', () => 
     const { reads, asked } = listOf(entriesAt([7, 7, 7, 7, 7, 6]));
     const list = await readList(reads, EVER, { fill: true, most: 2, run: 1 });
     expect(list).toEqual({ items: entriesAt([7, 7, 7, 7, 7]), leftFromMs: 6 });
-    expect(asked.map(({ most }) => most)).toEqual([2, 8]);
+    expect(asked.map(({ most }) => most)).toEqual([1, 4, 16]);
     const stuck = { ...reads, entries: async () => ({ entries: [], unreadMs: 7 }) };
     expect(await readList(stuck, EVER, { fill: true })).toEqual({ items: [], leftFromMs: 7 });
   });
