@@ -257,11 +257,15 @@ describe('A customer (decisions: customers and cards)', () => {
       expect((await callOperation(dealer, 'GetCustomerList', block)).Data).toEqual(answer.Data);
     }
     const newest = await dynamoCustomerBook(dealer.store).newest(dealer.dealer.dealerCode, 2);
-    expect(newest).toMatchObject([{ customerCode: 'C-3' }, { customerCode: 'C-2' }]);
+    expect(newest).toMatchObject({ customers: [{ customerCode: 'C-3' }, { customerCode: 'C-2' }] });
     // Behind the last of a list it goes on.
-    const BeforeDealerCustomerId = newest?.[1]?.dealerCustomerId;
+    const BeforeDealerCustomerId = newest?.goesOnBehind;
     const rest = await callOperation(dealer, 'GetCustomerList', { BeforeDealerCustomerId });
-    expect(rest.Data).toMatchObject({ DealerCustomerListCount: 1, DealerCustomerList: [{ CustomerCode: 'C-1' }] });
+    expect(rest.Data).toMatchObject({
+      DealerCustomerListCount: 1,
+      DealerCustomerList: [{ CustomerCode: 'C-1' }],
+      BeforeDealerCustomerId: 0,
+    });
   });
 
   test('loses the blanks around a new code, and is found with them and without; one of before is found as it is', async () => {

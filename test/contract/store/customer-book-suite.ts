@@ -79,7 +79,7 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
       const other = newCustomer({ dealerCode });
       expect(await book.add(other, { moment: at() })).toBe('code-taken');
       expect(await book.add({ ...customer, customerCode: 'C-2' }, { moment: at() })).toBe('id-taken');
-      expect(await book.newest(dealerCode, 9)).toEqual([customer]);
+      expect(await book.newest(dealerCode, 9)).toEqual({ customers: [customer] });
     });
 
     test('a version replaces the one before alone, and only the version that was read is removed', async () => {
@@ -92,7 +92,21 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
       const { dealerCode, dealerCustomerId, customerCode } = customer;
       const gone = { cardTokens: [], hasSales: false };
       expect(await book.open(dealerCode, { dealerCustomerId, customerCode })).toEqual(gone);
-      expect(await book.newest(dealerCode, 9)).toEqual([]);
+      expect(await book.newest(dealerCode, 9)).toEqual({ customers: [] });
+    });
+
+    test('a list goes on behind its last customer until it says that it has ended', async () => {
+      const book = dynamoCustomerBook(world().store);
+      const { dealerCode } = newCustomer();
+      const customers = [0, 1, 2, 3].map((age) =>
+        newCustomer({ dealerCode, customerCode: `C-${age}`, createdAtMs: NOW - age }),
+      );
+      for (const customer of customers) expect(await book.add(customer, { moment: at() })).toBe('added');
+      const [first, second, third, last] = customers;
+      const page = await book.newest(dealerCode, 2);
+      expect(page).toEqual({ customers: [first, second], goesOnBehind: second?.dealerCustomerId });
+      expect(await book.newest(dealerCode, 2, page?.goesOnBehind)).toEqual({ customers: [third, last] });
+      expect(await book.newest(dealerCode, 2, 1)).toBeUndefined();
     });
 
     test('a card is added with the next version of its customer; the same card is told by its token', async () => {

@@ -1,5 +1,6 @@
 import type { StoredCard } from '../../../domain/card/stored-card.ts';
 import type { Customer } from '../../../domain/customer/customer.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import { cardEvent, customerEvent } from '../../../domain/outbox/event-of-customer.ts';
 import type { CustomerBook, CustomerFile } from '../../../ports/customer-book.ts';
@@ -116,11 +117,15 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
     const before = beforeId === undefined ? undefined : await placeInList(table, dealerCode, beforeId);
     if (beforeId !== undefined && before === undefined) return undefined;
     const found = await newestListed(table, { listPks: customerListings(dealerCode), limit, before });
-    const rows = (await readAll(table, found)).map(readCustomerRow);
-    const place = new Map(found.map(({ pk }, index) => [pk, index]));
+    const rows = (await readAll(table, found.keys)).map(readCustomerRow);
+    const place = new Map(found.keys.map(({ pk }, index) => [pk, index]));
     const placeOf = (customer: Customer): number =>
       place.get(customerKeys.byId(customer.dealerCode, customer.dealerCustomerId).pk) ?? 0;
-    return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+    const customers = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return {
+      customers,
+      ...omitUndefined({ goesOnBehind: found.goesOn ? customers.at(-1)?.dealerCustomerId : undefined }),
+    };
   },
 
   add: async (customer, { card, moment }) => {
