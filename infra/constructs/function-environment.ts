@@ -33,6 +33,7 @@ export const environmentOf = (props: OperationFunctionProps): Record<string, str
     ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...(definition.changesShares === true && settings.shareChanges ? { SHARE_CHANGES: 'on' } : {}),
+    ...(definition.joinsDeliveries === true && settings.joinedDeliveries ? { JOINED_DELIVERIES: 'on' } : {}),
     ...(definition.countsLinkRequests === true
       ? { LINK_REQUESTS_PER_MINUTE: String(settings.linkRequestsPerMinute) }
       : {}),

@@ -78,6 +78,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     opens: ['merchant-key'],
     callsBanks: true,
     messaging: 'knows',
+    joinsDeliveries: true,
   },
   {
     ...changeDeskAccount,

@@ -359,6 +359,23 @@ describe('Cards beside their customers (rule 50)', () => {
   });
 });
 
+describe('Deliveries in the rows of their events (rule 50)', () => {
+  test('are begun where events are fanned out and receipts asked for, and only where the stage says so', () => {
+    const joiningIn = (joinedDeliveries: boolean): readonly string[] =>
+      templatesOf({ ...settingsOf('production'), joinedDeliveries })
+        .resources('AWS::Lambda::Function')
+        .map(({ properties }) => functionSchema.parse(properties))
+        .filter(({ Environment }) => Environment.Variables.JOINED_DELIVERIES === 'on')
+        .map(({ FunctionName }) => FunctionName);
+    expect(settingsOf('production').joinedDeliveries).toBe(false);
+    expect(settingsOf('local').joinedDeliveries).toBe(true);
+    expect(joiningIn(false)).toEqual([]);
+    expect(joiningIn(true).toSorted()).toEqual(
+      ['fan-out-events', 'send-receipt', 'sweep-outbox'].map((name) => `payment-link-production-${name}`),
+    );
+  });
+});
+
 describe('A production template (rule 22)', () => {
   const text = JSON.stringify(
     [production.data, production.records, production.api, production.events, production.observability].map((one) =>

@@ -186,7 +186,7 @@ type CounterScope =
 
 const EVENT_PARTITION_PREFIX = 'OUTBOX#';
 const EVENT = 'EVENT';
-export const DELIVERY_PREFIX = 'DELIVERY#';
+const DELIVERY_PREFIX = 'DELIVERY#';
 export const eventPartition = (eventId: string): string => `${EVENT_PARTITION_PREFIX}${eventId}`;
 
 /** Every breaker that opened lately: one query reads them all, those of gateways first. */

@@ -11,7 +11,7 @@ import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts'
 import { dynamoOutbox } from '../dynamodb/outbox/outbox.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
-import { readEnvironment, readVaultKeys } from './environment.ts';
+import { readEnvironment, readJoinedDeliveries, readVaultKeys } from './environment.ts';
 import { readStageMessaging } from './messaging.ts';
 import { pageRuntime } from './page.ts';
 import { systemRandomness } from './system.ts';
@@ -44,7 +44,7 @@ export const deskActingRuntime = (variables: NodeJS.ProcessEnv) => {
     changes: dynamoOperatorChanges(store, events),
     randomness: systemRandomness,
     outbox: dynamoOutbox(store),
-    messages: dynamoMessages(store),
+    messages: dynamoMessages(store, { joins: readJoinedDeliveries(variables) }),
     dealerMessaging: dynamoDealerMessaging(store),
     messaging: readStageMessaging(variables),
   };

@@ -185,3 +185,7 @@ export const readShareChanges = ({ SHARE_CHANGES = '' }: NodeJS.ProcessEnv): boo
 /** Whether tokens of new cards name their customer: the stage says so once every function finds such cards (rule 50). */
 export const readTokensNameCustomers = ({ CARDS_BESIDE_CUSTOMERS = '' }: NodeJS.ProcessEnv): boolean =>
   CARDS_BESIDE_CUSTOMERS === 'on';
+
+/** Whether the stage writes a lone delivery into its event's row: its operators say so once every function reads it (rule 50). */
+export const readJoinedDeliveries = ({ JOINED_DELIVERIES = '' }: NodeJS.ProcessEnv): boolean =>
+  JOINED_DELIVERIES === 'on';
