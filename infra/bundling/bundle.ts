@@ -191,7 +191,7 @@ const writeFiles = (folder: string, name: string): void => {
 const REPORT = 'report.json';
 
 /** Keeps the report beside the bundles in their folder, for `keptBundles`. */
-export const keepReport = (folder: string, { metafile }: Bundles): void =>
+export const keepReport = (folder: string, { metafile }: Pick<Bundles, 'metafile'>): void =>
   writeFileSync(join(folder, REPORT), JSON.stringify(metafile));
 
 /** Whether a folder holds bundles for `keptBundles`. The report is written last, so bundles with a report are complete. */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { localStageBuild } from './build-cache.ts';
+import { beginLocalStageBuild, type LocalStageBuild } from './build-cache.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { deliveryReport } from './delivery-reports.ts';
 import { chooseEngine, type Engine, type EngineName, startGuardedEngine } from './engine.ts';
@@ -9,6 +9,7 @@ import { closeServer, listenOnLoopback } from './http-body.ts';
 import { Inbox, type InboxMessage, type PlayedFate } from './inbox.ts';
 import { inboxPage } from './inbox-page.ts';
 import { LocalKms } from './kms.ts';
+import { madeBundles } from './late-bundles.ts';
 import type { LogLimits } from './log-file.ts';
 import { type OwnPage, ownPages } from './own-pages.ts';
 import { LOCAL_REGION } from './resolver.ts';
@@ -17,10 +18,10 @@ import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
 import { passingFolder, prepareStreamRecords } from './stream-records.ts';
 import { startStreams } from './streams.ts';
-import type { Synthesized } from './synthesize.ts';
 import { createTables } from './tables.ts';
-import { type LocalFunction, readTopology, type Topology, tableOf } from './topology.ts';
-import { FunctionLog, FunctionWorker, type InvocationResult } from './workers.ts';
+import { readTopology, type Topology, tableOf } from './topology.ts';
+import { WorkerBudget } from './worker-budget.ts';
+import { FunctionLog, FunctionWorker, type InvocationResult, type RunnableFunction } from './workers.ts';
 
 /** How to run the app on this machine. */
 export interface LocalStackOptions {
@@ -32,8 +33,8 @@ export interface LocalStackOptions {
   readonly engine?: EngineName;
   /** Keeps no data: engine and keys live in memory only. */
   readonly inMemory?: boolean;
-  /** An app that is synthesized already, so that several stacks share the work. */
-  readonly synthesized?: Synthesized;
+  /** An app that is synthesized and bundled already, so that several stacks share the work. */
+  readonly synthesized?: LocalStageBuild;
   /** Maps the engine's address to the one that the functions use, to put a proxy in between. */
   readonly dynamodbEndpoint?: (engineEndpoint: string) => string;
   /** Additions to every function's environment. */
@@ -42,6 +43,8 @@ export interface LocalStackOptions {
   readonly schedules?: boolean;
   /** Whether changes of the table reach the functions that follow its streams. They do by default. */
   readonly streams?: boolean;
+  /** Above this many workers those end that nobody calls; by default none does before its idle minutes have passed. */
+  readonly mostWorkers?: number;
   /** Whether what functions write to stderr is also written to this process's stderr. */
   readonly errorsToStderr?: boolean;
   /** How much of the functions' log is kept; by default a bounded number of files. */
@@ -117,9 +120,11 @@ const start = async (
   const starting = startGuardedEngine(engineName, engineFolder);
   starting.catch(() => undefined);
   cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
-  const synthesized = options.synthesized ?? (await localStageBuild());
+  const build =
+    options.synthesized === undefined ? await beginLocalStageBuild() : { ...options.synthesized, ...madeBundles };
+  cleanups.push(() => build.stop());
   const baseUrl = `http://127.0.0.1:${port}`;
-  const topology = readTopology(synthesized.assemblyFolder, baseUrl);
+  const topology = readTopology(build.assemblyFolder, baseUrl);
 
   const workers = new Map<string, FunctionWorker>();
   const environments = new Map<string, Readonly<Record<string, string>>>();
@@ -136,10 +141,14 @@ const start = async (
     limits: options.logLimits,
   });
   cleanups.push(() => log.close());
+  const budget = budgetOf(options);
   for (const definition of topology.functions) {
-    const environment = environmentOf(definition, dynamoDb, standIns, options.environment);
-    environments.set(definition.folder, environment);
-    const worker = new FunctionWorker(definition, environment, log);
+    const { folder: name } = definition;
+    const runnable = { ...definition, codeFolder: join(build.bundlesFolder, name) };
+    const environment = environmentOf(runnable, dynamoDb, standIns, options.environment);
+    environments.set(name, environment);
+    const codeReady = () => build.bundleReady(name);
+    const worker = new FunctionWorker(runnable, environment, log, { budget, codeReady });
     workers.set(definition.name, worker);
     cleanups.push(() => worker.stop());
   }
@@ -169,6 +178,14 @@ const start = async (
   }
   return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
 };
+
+/** A worker that rests for so long may end for another one. */
+const REST_MS = 20_000;
+
+const budgetOf = ({ mostWorkers }: LocalStackOptions): WorkerBudget | undefined =>
+  mostWorkers === undefined
+    ? undefined
+    : new WorkerBudget({ most: mostWorkers, restMs: REST_MS, nowMs: () => performance.now() });
 
 const gatewayOf = (
   { pages = [], answered }: LocalStackOptions,
@@ -225,7 +242,7 @@ const unknownFunction = (name: string): Promise<InvocationResult> =>
 
 /** The environment of the template and of Lambda itself, with the AWS endpoints directed to this machine. */
 const environmentOf = (
-  { name, handler, codeFolder, memoryMb, environment }: LocalFunction,
+  { name, handler, codeFolder, memoryMb, environment }: RunnableFunction,
   dynamoDb: string,
   standIns: StandIns,
   additions: Readonly<Record<string, string>> = {},

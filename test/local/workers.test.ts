@@ -65,7 +65,7 @@ describe('A function in its worker', () => {
   test('has the memory of its function, so that many workers fit on one machine', async () => {
     const worker = workerOf('memory', `exports.handler = async () => require('node:worker_threads').resourceLimits;`);
     const { value } = await resultOf(worker, {});
-    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 });
+    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 });
   });
 
   test('has a clock ahead of the machine where the runner has, for every way to ask for the time', async () => {
