@@ -17,6 +17,9 @@ const AT_ONCE = 16;
 
 /** Functions whose bundles are not there yet. */
 const left = new Set(functionDefinitions.map(({ name }) => name));
+/** Where bundles are made. */
+const makingFolder = mkdtempSync(`${folder}-making-`);
+process.once('exit', () => rmSync(makingFolder, { recursive: true, force: true }));
 const report: Metafile = { inputs: {}, outputs: {} };
 /** Functions that somebody waits for. */
 const wanted = new Set<string>();
@@ -37,19 +40,14 @@ const moveInto = (place: string, made: string): void => {
 };
 
 const bundle = async (names: readonly string[]): Promise<void> => {
-  const making = mkdtempSync(`${folder}-making-`);
-  try {
-    const bundles = await bundleFunctions(making, names);
-    for (const name of names) {
-      moveInto(join(folder, name), bundles.folderOf(name));
-      left.delete(name);
-    }
-    Object.assign(report.inputs, bundles.metafile.inputs);
-    Object.assign(report.outputs, bundles.metafile.outputs);
-    say({ kind: 'made', names });
-  } finally {
-    rmSync(making, { recursive: true, force: true });
+  const bundles = await bundleFunctions(mkdtempSync(join(makingFolder, 'of-')), names);
+  for (const name of names) {
+    moveInto(join(folder, name), bundles.folderOf(name));
+    left.delete(name);
   }
+  Object.assign(report.inputs, bundles.metafile.inputs);
+  Object.assign(report.outputs, bundles.metafile.outputs);
+  say({ kind: 'made', names });
 };
 
 const bundleAll = async (): Promise<void> => {
@@ -76,15 +74,18 @@ process.on('message', (name: string) => {
   // Whoever bundles the rest awaits it later.
   asked.catch(() => undefined);
 });
-// Whoever asked for the bundles has ended.
+// Whoever asked for the bundles has ended, or no longer needs them.
 process.once('disconnect', () => process.exit());
+process.once('SIGTERM', () => process.exit(1));
 
 try {
   await bundleAll();
   await asked;
   keepReport(folder, { metafile: report });
 } catch (error) {
-  say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(reason);
+  say({ kind: 'failed', reason });
   process.exitCode = 1;
 } finally {
   process.disconnect?.();

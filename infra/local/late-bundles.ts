@@ -66,7 +66,11 @@ export const beginBundles = (folder: string): LateBundles => {
     if (known !== undefined) return known.promise;
     const made = Promise.withResolvers<void>();
     waiting.set(name, made);
-    whole.promise.then(made.resolve, made.reject);
+    // A message about the last bundles may come behind the end of the process.
+    whole.promise.then(
+      () => (isThere(name) ? made.resolve() : made.reject(new Error(`There is no function ${name}.`))),
+      made.reject,
+    );
     // A process that has ended hears nothing: `whole` has settled then, or soon will.
     if (child.connected) child.send(name, () => undefined);
     return made.promise;

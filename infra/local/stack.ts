@@ -176,6 +176,8 @@ const start = async (
       }),
     );
   }
+  // First of all: what waits for a bundle would hold up the rest of the end.
+  cleanups.push(() => build.stop());
   return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
 };
 
