@@ -41,6 +41,7 @@ const latePackages = new Map([
   ['pngjs', replacement('late-png.ts')],
   ['fast-xml-parser', replacement('late-xml-parser.ts')],
   ['parse5', replacement('late-html-parser.ts')],
+  ['qr', replacement('late-qr.ts')],
 ]);
 
 const fileOfLate = (name: string): string => `./${name}.js`;

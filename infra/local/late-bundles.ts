@@ -12,11 +12,11 @@ export type BundledMessage =
 /** Bundles that are made while the service runs already. */
 export interface LateBundles {
   /** Fulfilled when the bundle of a function is in its folder: it is made at once. Rejected if it cannot be made. */
-  bundleReady(name: string): Promise<void>;
+  readonly bundleReady: (name: string) => Promise<void>;
   /** Fulfilled when all bundles are there. Rejected if one cannot be made. */
   readonly whole: Promise<void>;
   /** Ends what is not made yet. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /** Bundles that are there. */

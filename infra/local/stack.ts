@@ -182,7 +182,7 @@ const start = async (
 };
 
 /** A worker that rests for so long may end for another one. */
-const REST_MS = 20_000;
+const REST_MS = 15_000;
 
 const budgetOf = ({ mostWorkers }: LocalStackOptions): WorkerBudget | undefined =>
   mostWorkers === undefined

@@ -17,7 +17,7 @@ process.umask(0o077);
 
 const STOP_TIMEOUT_MS = 10_000;
 /** Workers that keep their memory, some 20 MB each. More run while more are called every few seconds. */
-const MOST_WORKERS = 14;
+const MOST_WORKERS = 12;
 let stack: LocalStack | undefined;
 let stopping = false;
 

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WorkerBudget } from '../../infra/local/worker-budget.ts';
 
-const REST_MS = 20_000;
+const REST_MS = 15_000;
 
 /** A budget with a clock that stands until it is moved, and workers that say their end. */
 const setUp = (most: number) => {
