@@ -9,7 +9,7 @@ import { closeServer, listenOnLoopback } from './http-body.ts';
 import { Inbox, type InboxMessage, type PlayedFate } from './inbox.ts';
 import { inboxPage } from './inbox-page.ts';
 import { LocalKms } from './kms.ts';
-import { madeBundles } from './late-bundles.ts';
+import { type LateBundles, madeBundles } from './late-bundles.ts';
 import type { LogLimits } from './log-file.ts';
 import { type OwnPage, ownPages } from './own-pages.ts';
 import { LOCAL_REGION } from './resolver.ts';
@@ -122,7 +122,7 @@ const start = async (
   cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
   const build =
     options.synthesized === undefined ? await beginLocalStageBuild() : { ...options.synthesized, ...madeBundles };
-  cleanups.push(() => build.stop());
+  cleanups.push(build.stop);
   const baseUrl = `http://127.0.0.1:${port}`;
   const topology = readTopology(build.assemblyFolder, baseUrl);
 
@@ -141,14 +141,12 @@ const start = async (
     limits: options.logLimits,
   });
   cleanups.push(() => log.close());
-  const budget = budgetOf(options);
+  const newWorker = workersOf(build, log, options);
   for (const definition of topology.functions) {
-    const { folder: name } = definition;
-    const runnable = { ...definition, codeFolder: join(build.bundlesFolder, name) };
+    const runnable = { ...definition, codeFolder: join(build.bundlesFolder, definition.folder) };
     const environment = environmentOf(runnable, dynamoDb, standIns, options.environment);
-    environments.set(name, environment);
-    const codeReady = () => build.bundleReady(name);
-    const worker = new FunctionWorker(runnable, environment, log, { budget, codeReady });
+    environments.set(definition.folder, environment);
+    const worker = newWorker(runnable, environment);
     workers.set(definition.name, worker);
     cleanups.push(() => worker.stop());
   }
@@ -177,17 +175,22 @@ const start = async (
     );
   }
   // First of all: what waits for a bundle would hold up the rest of the end.
-  cleanups.push(() => build.stop());
+  cleanups.push(build.stop);
   return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
 };
 
 /** A worker that rests for so long may end for another one. */
 const REST_MS = 15_000;
 
-const budgetOf = ({ mostWorkers }: LocalStackOptions): WorkerBudget | undefined =>
-  mostWorkers === undefined
-    ? undefined
-    : new WorkerBudget({ most: mostWorkers, restMs: REST_MS, nowMs: () => performance.now() });
+/** Makes the workers of the app, which share a budget and wait for their bundles. */
+const workersOf = ({ bundleReady }: LateBundles, log: FunctionLog, { mostWorkers }: LocalStackOptions) => {
+  const budget =
+    mostWorkers === undefined
+      ? undefined
+      : new WorkerBudget({ most: mostWorkers, restMs: REST_MS, nowMs: () => performance.now() });
+  return (definition: RunnableFunction, environment: Readonly<Record<string, string>>): FunctionWorker =>
+    new FunctionWorker(definition, environment, log, { budget, codeReady: () => bundleReady(definition.folder) });
+};
 
 const gatewayOf = (
   { pages = [], answered }: LocalStackOptions,

@@ -72,12 +72,13 @@ export const kmsClient = (limits: KmsLimits = {}): KeyService => {
   return {
     get send() {
       client ??= newKmsClient(limits);
-      return client.send.bind(client) as KMSClient['send'];
+      return client.send.bind(client);
     },
   };
 };
 
-const newKmsClient = ({ maxAttempts = MAX_ATTEMPTS, requestTimeoutMs = REQUEST_TIMEOUT_MS }: KmsLimits): KMSClient => {
+/** A KMS client that is made at once. */
+export const newKmsClient = ({ maxAttempts = MAX_ATTEMPTS, requestTimeoutMs = REQUEST_TIMEOUT_MS }: KmsLimits): KMSClient => {
   const client = new KMSClient({
     maxAttempts,
     requestHandler: {

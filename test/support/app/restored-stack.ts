@@ -73,9 +73,9 @@ const startIn = async (
       await stack.stop();
       const restored = join(dataDir, 'restored');
       synthesizeLocalStage(restored, settings);
-      const port = Number(new URL(stack.baseUrl).port);
-      const at = { assemblyFolder: restored, port, tableName: settings.tableName };
-      return startIn(dataDir, at);
+      const { port: samePort } = new URL(stack.baseUrl);
+      const { tableName } = settings;
+      return startIn(dataDir, { assemblyFolder: restored, port: Number(samePort), tableName });
     },
     stop: async () => {
       await stack.stop();
