@@ -4,6 +4,8 @@ import { beginLocalStageBuild, type LocalStageBuild } from './build-cache.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { deliveryReport } from './delivery-reports.ts';
 import { chooseEngine, type Engine, type EngineName, startGuardedEngine } from './engine.ts';
+import { environmentOf } from './function-environment.ts';
+import { FunctionLog } from './function-log.ts';
 import { createGateway, type Exchange, type GatewayBackend } from './gateway.ts';
 import { closeServer, listenOnLoopback } from './http-body.ts';
 import { Inbox, type InboxMessage, type PlayedFate } from './inbox.ts';
@@ -12,7 +14,6 @@ import { LocalKms } from './kms.ts';
 import { type LateBundles, madeBundles } from './late-bundles.ts';
 import type { LogLimits } from './log-file.ts';
 import { type OwnPage, ownPages } from './own-pages.ts';
-import { LOCAL_REGION } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
@@ -21,7 +22,7 @@ import { startStreams } from './streams.ts';
 import { createTables } from './tables.ts';
 import { readTopology, type Topology, tableOf } from './topology.ts';
 import { WorkerBudget } from './worker-budget.ts';
-import { FunctionLog, FunctionWorker, type InvocationResult, type RunnableFunction } from './workers.ts';
+import { FunctionWorker, type InvocationResult, type RunnableFunction } from './workers.ts';
 
 /** How to run the app on this machine. */
 export interface LocalStackOptions {
@@ -166,13 +167,7 @@ const start = async (
     );
   }
   if (options.schedules !== false) {
-    cleanups.push(
-      startSchedules(topology.schedules, {
-        invoke: async (name, payload) => {
-          await invokerOf(topology, workers)(name, payload);
-        },
-      }),
-    );
+    cleanups.push(runSchedules(topology, workers));
   }
   // First of all: what waits for a bundle would hold up the rest of the end.
   cleanups.push(build.stop);
@@ -242,40 +237,15 @@ const invokerOf =
     return definition === undefined ? undefined : workers.get(definition.name)?.invoke(payload);
   };
 
+const runSchedules = (topology: Topology, workers: ReadonlyMap<string, FunctionWorker>): Cleanup =>
+  startSchedules(topology.schedules, {
+    invoke: async (name, payload) => {
+      await invokerOf(topology, workers)(name, payload);
+    },
+  });
+
 const unknownFunction = (name: string): Promise<InvocationResult> =>
   Promise.reject(new Error(`There is no function ${name}.`));
-
-/** The environment of the template and of Lambda itself, with the AWS endpoints directed to this machine. */
-const environmentOf = (
-  { name, handler, codeFolder, memoryMb, environment }: RunnableFunction,
-  dynamoDb: string,
-  standIns: StandIns,
-  additions: Readonly<Record<string, string>> = {},
-): Record<string, string> => ({
-  ...environment,
-  AWS_REGION: LOCAL_REGION,
-  AWS_DEFAULT_REGION: LOCAL_REGION,
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-  AWS_SESSION_TOKEN: 'local',
-  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  AWS_LAMBDA_FUNCTION_NAME: name,
-  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
-  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
-  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-  LAMBDA_TASK_ROOT: codeFolder,
-  _HANDLER: handler,
-  LANG: 'en_US.UTF-8',
-  TZ: ':UTC',
-  AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
-  AWS_ENDPOINT_URL_KMS: standIns.endpoint,
-  AWS_ENDPOINT_URL_LAMBDA: standIns.endpoint,
-  AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: standIns.endpoint,
-  AWS_ENDPOINT_URL_SESV2: standIns.endpoint,
-  ...additions,
-});
 
 interface Running {
   readonly baseUrl: string;

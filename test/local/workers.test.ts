@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { FunctionLog } from '../../infra/local/function-log.ts';
 import { WorkerBudget } from '../../infra/local/worker-budget.ts';
-import { FunctionLog, FunctionWorker } from '../../infra/local/workers.ts';
+import { FunctionWorker } from '../../infra/local/workers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-worker-test-'));
 const log = new FunctionLog(join(folder, 'logs'), { errorsToStderr: false });

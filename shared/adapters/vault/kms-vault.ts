@@ -78,7 +78,10 @@ export const kmsClient = (limits: KmsLimits = {}): KeyService => {
 };
 
 /** A KMS client that is made at once. */
-export const newKmsClient = ({ maxAttempts = MAX_ATTEMPTS, requestTimeoutMs = REQUEST_TIMEOUT_MS }: KmsLimits): KMSClient => {
+export const newKmsClient = ({
+  maxAttempts = MAX_ATTEMPTS,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+}: KmsLimits): KMSClient => {
   const client = new KMSClient({
     maxAttempts,
     requestHandler: {
