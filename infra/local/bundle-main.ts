@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { bundleFunctions, keepReport } from '../bundling/bundle.ts';
@@ -21,7 +21,7 @@ process.env.GOGC = '100';
 /** Functions whose bundles are not there yet. */
 const left = new Set(functionDefinitions.map(({ name }) => name));
 /** Where bundles are made. */
-const makingFolder = mkdtempSync(`${folder}-making-`);
+const makingFolder = `${folder}-making-${process.pid}`;
 process.once('exit', () => rmSync(makingFolder, { recursive: true, force: true }));
 const report: Metafile = { inputs: {}, outputs: {} };
 /** Functions that somebody waits for. */
@@ -82,6 +82,7 @@ process.once('disconnect', () => process.exit());
 process.once('SIGTERM', () => process.exit(1));
 
 try {
+  mkdirSync(makingFolder);
   await bundleAll();
   await asked;
   keepReport(folder, { metafile: report });

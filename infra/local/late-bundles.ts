@@ -30,6 +30,8 @@ const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('bundle-main.ts', import.meta.url));
 /** Enough for a machine that is busy with many runs. A bundler that hangs must end. */
 const BUNDLING_TIMEOUT_MS = 300_000;
+/** Characters of its warnings that are shown, the last ones. */
+const MAX_PRINTED = 10_000;
 
 /** Begins to bundle all functions into a folder, each into one of its own, unless they are there. */
 export const beginBundles = (folder: string): LateBundles => {
@@ -43,9 +45,15 @@ export const beginBundles = (folder: string): LateBundles => {
     cwd: PROJECT_FOLDER,
     execArgv: [],
     timeout: BUNDLING_TIMEOUT_MS,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // A bundler that is stopped prints where it was, which nobody needs.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let reason = 'The functions could not be bundled.';
+  let stopped = false;
+  let printed = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    printed = (printed + chunk.toString()).slice(-MAX_PRINTED);
+  });
   child.on('message', (message: BundledMessage) => {
     if (message.kind === 'failed') {
       reason = message.reason;
@@ -57,6 +65,7 @@ export const beginBundles = (folder: string): LateBundles => {
     reason = error.message;
   });
   child.once('close', (code) => {
+    if (!stopped && printed !== '') console.error(printed.trimEnd());
     if (code === 0) whole.resolve();
     else whole.reject(new Error(reason));
   });
@@ -78,6 +87,9 @@ export const beginBundles = (folder: string): LateBundles => {
   return {
     bundleReady: (name) => (isThere(name) ? Promise.resolve() : waitFor(name)),
     whole: whole.promise,
-    stop: () => void child.kill(),
+    stop: () => {
+      stopped = true;
+      child.kill();
+    },
   };
 };

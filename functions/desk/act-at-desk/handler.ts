@@ -6,7 +6,7 @@ import { contract } from './contract.ts';
 
 const runtime = deskRuntime(process.env);
 const ofLinks = async () => {
-  const { deskLinkActsRuntime } = await import('../../../shared/adapters/runtime/desk-links.ts');
+  const { deskLinkActsRuntime } = await import('../../../shared/adapters/runtime/desk-link-acts.ts');
   const { linkCustomers: customers, ...links } = deskLinkActsRuntime(process.env, runtime);
   return { links, customers };
 };
