@@ -156,7 +156,8 @@ const start = async (
   await createTables(engine.endpoint, topology.tables, { withStreams });
   const invoke = (name: string, payload: string) =>
     invokerOf(topology, workers)(name, payload) ?? unknownFunction(name);
-  backend = { address: { host: `127.0.0.1:${port}`, port }, match: routeMatcher(topology.routes), invoke };
+  const ready = async (name: string) => workers.get(name)?.codeReady();
+  backend = { address: { host: `127.0.0.1:${port}`, port }, match: routeMatcher(topology.routes), invoke, ready };
   report = (message, fate) => {
     // The service that sends it does not wait either; a failure is in the log of the functions.
     void invoke('note-delivery', JSON.stringify(deliveryReport(message, fate))).catch(() => undefined);
@@ -167,7 +168,7 @@ const start = async (
     );
   }
   if (options.schedules !== false) {
-    cleanups.push(runSchedules(topology, workers));
+    cleanups.push(runSchedules(topology, workers, build.whole));
   }
   // First of all: what waits for a bundle would hold up the rest of the end.
   cleanups.push(build.stop);
@@ -237,12 +238,29 @@ const invokerOf =
     return definition === undefined ? undefined : workers.get(definition.name)?.invoke(payload);
   };
 
-const runSchedules = (topology: Topology, workers: ReadonlyMap<string, FunctionWorker>): Cleanup =>
-  startSchedules(topology.schedules, {
-    invoke: async (name, payload) => {
-      await invokerOf(topology, workers)(name, payload);
-    },
-  });
+/** Scheduled functions wait for all bundles: whoever calls something at the start does not wait for theirs. */
+const runSchedules = (
+  topology: Topology,
+  workers: ReadonlyMap<string, FunctionWorker>,
+  bundled: Promise<void>,
+): Cleanup => {
+  const invokeNow = invokerOf(topology, workers);
+  let end: Cleanup | undefined;
+  let ended = false;
+  const begin = (): void => {
+    if (ended) return;
+    end = startSchedules(topology.schedules, {
+      invoke: async (name, payload) => {
+        await invokeNow(name, payload);
+      },
+    });
+  };
+  bundled.then(begin, begin);
+  return async () => {
+    ended = true;
+    await end?.();
+  };
+};
 
 const unknownFunction = (name: string): Promise<InvocationResult> =>
   Promise.reject(new Error(`There is no function ${name}.`));

@@ -118,9 +118,14 @@ export class FunctionWorker {
     return this.#running !== undefined;
   }
 
+  /** Fulfilled when the bundle is in its folder, rejected with a reason if it cannot be made. */
+  async codeReady(): Promise<void> {
+    await this.#codeReady?.();
+  }
+
   /** Starts the worker if it is not running. Fulfilled when the bundle is loaded, rejected if it cannot be. */
   async start(): Promise<void> {
-    if (this.#running === undefined) await this.#codeReady?.();
+    if (this.#running === undefined) await this.codeReady();
     if (this.#stopped) throw new Error('The function is not running.');
     this.#running ??= this.#startWorker();
     return this.#running.loaded;
