@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { keptBundles } from '../../../infra/bundling/bundle.ts';
+import type { LocalStageBuild } from '../../../infra/local/build-cache.ts';
 import { type LocalStack, startLocalStack } from '../../../infra/local/stack.ts';
-import { type Synthesized, synthesizeLocalStage } from '../../../infra/local/synthesize.ts';
+import { synthesizeLocalStage } from '../../../infra/local/synthesize.ts';
 import { readStoredCardRow, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
@@ -34,7 +34,10 @@ const MANY = 120;
 let running: LocalStack | undefined;
 
 /** Starts the app on the data of the app before it. */
-const startOn = async (synthesized: Synthesized, { port = 0, environment: own = {} } = {}): Promise<StackAddress> => {
+const startOn = async (
+  synthesized: LocalStageBuild,
+  { port = 0, environment: own = {} } = {},
+): Promise<StackAddress> => {
   await running?.stop();
   running = await startLocalStack({ port, dataDir, schedules: false, synthesized, environment: own });
   const { endpoint } = running;
@@ -92,12 +95,10 @@ const putManyCards = async (stack: StackAddress, dealerCode: string): Promise<vo
   await putRows(engineTable(stack), (await Promise.all(cards)).map(storedCardItem));
 };
 
-let rotated: Synthesized;
-beforeAll(async () => {
-  rotated = await synthesizeLocalStage(join(dataDir, 'rotated'), {
-    changes: { vaultKeys: { current: 2, oldest: 1 } },
-    bundles: keptBundles(inject('synthesized').bundlesFolder),
-  });
+let rotated: LocalStageBuild;
+beforeAll(() => {
+  rotated = { ...inject('synthesized'), assemblyFolder: join(dataDir, 'rotated') };
+  synthesizeLocalStage(rotated.assemblyFolder, { vaultKeys: { current: 2, oldest: 1 } });
 });
 
 afterAll(async () => {
