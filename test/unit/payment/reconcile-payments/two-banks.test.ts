@@ -38,7 +38,10 @@ const asked = (): never => {
 };
 
 /** Attempts in doubt at two banks, and a sweeper. One bank declines all orders, the other holds each inquiry. */
-const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({})) => {
+const scene = async (
+  changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}),
+  { inquiriesPerSecond = 25 } = {},
+) => {
   const store = new MemoryTable();
   const attempts = dynamoAttempts(store);
   const clock = new FakeClock();
@@ -91,6 +94,7 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
         if (startFails) throw new Error('throttled');
       },
     },
+    inquiriesPerSecond,
     pause: () => Promise.resolve(),
   });
   const startedAtMs = clock.now();
@@ -308,6 +312,49 @@ describe('The sweeper whose time is over before its rows are', () => {
     await run(RUN_MS, { handOns: 1, endsAtMs: clock.now() + MINUTE_MS, gateways: [gatewayTag(WELL)] });
     expect(inquiries[WELL]).toBeGreaterThan(before[WELL]);
     expect(inquiries[HANGS]).toBe(before[HANGS]);
+  });
+
+  /** A shard of 50,000 rows of payments that are gone, and a run that has room for one minute of two rows a second. */
+  const longShard = async () => {
+    const starts: (string | undefined)[] = [];
+    const { run, clock } = await scene(
+      () => ({
+        shards: 1,
+        due: async (_shard, { limit, after }) => {
+          starts.push(after);
+          const first = after === undefined ? 0 : Number(after) + 1;
+          return Array.from({ length: Math.min(limit, 50_000 - first) }, (_, index) => ({
+            kind: 'attempt' as const,
+            payment: 'none',
+            number: 1,
+            position: String(first + index),
+            gatewayTag: gatewayTag(WELL),
+          }));
+        },
+      }),
+      { inquiriesPerSecond: 2 },
+    );
+    const read = async (turn?: SweepTurn): Promise<readonly (string | undefined)[]> => {
+      starts.length = 0;
+      expect(await run(RUN_MS, turn)).toMatchObject({ finished: false });
+      return [...starts];
+    };
+    const handedOnTurn: SweepTurn = { handOns: 1, endsAtMs: clock.now() + MINUTE_MS, gateways: [gatewayTag(WELL)] };
+    return { read, handedOnTurn };
+  };
+
+  test('a run that is handed on reads no more of the queue than its banks have room for', async () => {
+    const { read, handedOnTurn } = await longShard();
+    expect(await read(handedOnTurn)).toEqual([undefined]);
+    // It passed over nothing, so the next run begins at the front. A scheduled run reads on: another bank may come.
+    expect(await read()).toHaveLength(160);
+  });
+
+  test('what a scheduled run could not read is read by the next scheduled run, whatever is handed on between them', async () => {
+    const { read, handedOnTurn } = await longShard();
+    await read();
+    expect(await read(handedOnTurn)).toEqual(['39999']);
+    expect((await read())[0]).toBe('39999');
   });
 
   test('a run that cannot be started is logged, and its rows stay due', async () => {
