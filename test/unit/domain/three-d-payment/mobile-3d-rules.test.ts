@@ -98,10 +98,15 @@ describe('The request of a mobile 3D start (dealer interface 2.7)', () => {
       { installmentCounts: [4, 2] },
     ],
     [undefined, {}, { installmentCounts: [] }],
-    [NO_AGREEMENT, {}, { agreementDate: undefined }],
     [NO_AGREEMENT, {}, { agreementDate: '20260116' }],
     [undefined, {}, { agreementDate: TODAY }],
   ])('of a dealer’s permission: %s', (sentence, fields, dealer) => expect(refusal(fields, dealer)).toBe(sentence));
+
+  test('of a dealer without an agreement is refused', () => {
+    const { agreementDate: _none, ...dealer } = dealerWith();
+    const asked = { fields: good, dealer, today: TODAY, loopbackHttpAllowed: false };
+    expect(refusedBy(() => checkMobile3D(asked))).toBe(NO_AGREEMENT);
+  });
 
   test('of several errors the first of the code table is told: required fields, values, address, other values, texts, permissions', () => {
     const wrong = {

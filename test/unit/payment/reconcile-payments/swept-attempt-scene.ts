@@ -39,7 +39,7 @@ const sceneOf = async (attempt: Attempt, items: ReturnType<typeof itemsOfDirect>
   await store.transact(items.map((put) => ({ put })));
   const calls: string[] = [];
   const noted: string[] = [];
-  const bank = { found: CAPTURED };
+  const bank: { found: InquiryAnswer } = { found: CAPTURED };
   const swept = sweeperStore(store);
   const deps = {
     ...swept,
