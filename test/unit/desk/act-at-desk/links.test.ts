@@ -15,6 +15,12 @@ import { itemsOfAttempt, itemsOfLink, paymentNames } from '../../../support/paym
 import { MemoryTable } from '../../../support/store/memory-table.ts';
 import { putRows } from '../../../support/store/store.ts';
 
+interface Posted {
+  readonly once?: string;
+  readonly role?: DeskRole;
+  readonly id?: string;
+}
+
 const NOW = Date.UTC(2026, 10, 22, 9, 30);
 
 const never = (): never => {
@@ -42,10 +48,8 @@ const scene = async (
   return {
     link,
     changes: operatorChanges,
-    act: (
-      action: string,
-      { once = randomUUID(), role = 'manager' as DeskRole, id = String(link.userPosPaymentId) } = {},
-    ) => act(deskCallWith({ dealer, nowMs: NOW, role, posted: { once } }), { id, action }),
+    act: (action: string, { once = randomUUID(), role = 'manager', id = String(link.userPosPaymentId) }: Posted = {}) =>
+      act(deskCallWith({ dealer, nowMs: NOW, role, posted: { once } }), { id, action }),
     state: async () => (await payments.find(link.payment))?.link?.state,
   };
 };

@@ -12,6 +12,12 @@ import { deskCallWith, locationOf, pageOf } from '../../../support/desk/desk-cal
 import { MemoryTable } from '../../../support/store/memory-table.ts';
 import { putRows } from '../../../support/store/store.ts';
 
+interface Posted {
+  readonly once?: string;
+  readonly role?: DeskRole;
+  readonly id?: string;
+}
+
 const NOW = Date.UTC(2026, 10, 22, 9, 30);
 
 const scene = async (changes: Partial<Sale> = {}, dealerChanges: Partial<Dealer> = {}) => {
@@ -24,7 +30,7 @@ const scene = async (changes: Partial<Sale> = {}, dealerChanges: Partial<Dealer>
   return {
     deps,
     sale,
-    act: (action: string, { once = randomUUID(), role = 'manager' as DeskRole, id = String(sale.dealerSaleId) } = {}) =>
+    act: (action: string, { once = randomUUID(), role = 'manager', id = String(sale.dealerSaleId) }: Posted = {}) =>
       act(deskCallWith({ dealer, nowMs: NOW, role, posted: { once } }), { id, action }),
     stored: async () => (await deps.sales.open('D1', sale.dealerSaleId))?.sale ?? expect.unreachable('it is there'),
   };
