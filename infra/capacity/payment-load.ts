@@ -39,7 +39,7 @@ export const paidLinkLoad: PaymentLoad = {
   requests: countByRoute(Object.values(linkSteps)),
   // Without script the first digits of the card are a post of their own, in place of the quote.
   mostRequests: { 'POST /pay/{token}': 2 },
-  logBytes: 3_600,
+  logBytes: 3_800,
 };
 
 export const directPaymentLoad: PaymentLoad = {
