@@ -53,7 +53,11 @@ describe.skipIf(problem !== undefined)('Write units of what is told (shared/docs
     };
     const messageOf = (event: OutboxEvent, channel: DeliveryChannel, handOvers: number): Message => ({
       ...(messageOfEvent(event, channel) ?? expect.unreachable()),
-      ...{ state: 'queued', version: 1, to: `${event.payment}@example.com`, handOvers, queuedAtMs: clock.now() },
+      state: 'queued',
+      version: 1,
+      to: `${event.payment}@example.com`,
+      handOvers,
+      queuedAtMs: clock.now(),
     });
     const program: ChannelSender = { send: async () => ({ kind: 'done', detail: 'HTTP 200' }) };
     const person: ChannelSender = {
@@ -68,7 +72,10 @@ describe.skipIf(problem !== undefined)('Write units of what is told (shared/docs
       },
     };
     const serve = deliver({
-      ...{ outbox, messages, clock, log },
+      outbox,
+      messages,
+      clock,
+      log,
       queue: dynamoOutboxQueue(store),
       lanes: dynamoDeliveryLanes(store),
       senders: { webhook: program, email: person, receipt: person },

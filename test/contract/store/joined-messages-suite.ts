@@ -22,8 +22,15 @@ const emailOf = (event: OutboxEvent): { readonly message: Message; readonly begu
   return {
     begun: { ...begun, holdsMessage: true },
     message: {
-      ...{ payment, channel: 'email', kind: 'link', round: 1, state: 'queued', version: 1 },
-      ...{ to: 'elif@example.com', handOvers: 1, queuedAtMs: nowMs },
+      payment,
+      channel: 'email',
+      kind: 'link',
+      round: 1,
+      state: 'queued',
+      version: 1,
+      to: 'elif@example.com',
+      handOvers: 1,
+      queuedAtMs: nowMs,
     },
   };
 };
@@ -81,12 +88,24 @@ export const joinedMessagesSuite = (world: () => StoreWorld): void => {
       const nowMs = Date.UTC(2026, 10, 22, 9);
       const to = `${payment}@example.com`;
       const message: Message = {
-        ...{ payment, channel: 'email', kind: 'receipt', round: 1, state: 'queued', version: 1 },
-        ...{ to, handOvers: 0, queuedAtMs: nowMs },
+        payment,
+        channel: 'email',
+        kind: 'receipt',
+        round: 1,
+        state: 'queued',
+        version: 1,
+        to,
+        handOvers: 0,
+        queuedAtMs: nowMs,
       };
       const event: OutboxEvent = {
-        ...{ eventId: `${payment}-receipt-1`, type: 'receipt.asked', dealerCode: 'D', payment },
-        ...{ occurredAtMs: nowMs, listingShards: 1, facts: { receipt: { round: 1, language: 'en' } } },
+        eventId: `${payment}-receipt-1`,
+        type: 'receipt.asked',
+        dealerCode: 'D',
+        payment,
+        occurredAtMs: nowMs,
+        listingShards: 1,
+        facts: { receipt: { round: 1, language: 'en' } },
       };
       const commandId = randomUUID();
       const entry = { commandId, command: 'desk-receipt', atMs: nowMs, changed: [], inputFingerprint: 'F', result: {} };
@@ -99,7 +118,7 @@ export const joinedMessagesSuite = (world: () => StoreWorld): void => {
       proxy.reset();
       expect(await messages.begin(message, 'D', capOf(1), beside)).toEqual({ kind: 'begun' });
       expect(proxy.count('TransactWriteItems')).toBe(hasEntry ? 1 : 0);
-      const stored = { ...message, joined: true };
+      const stored: Message = { ...message, joined: true };
       expect(await messages.begin(message, 'D', capOf(2), beside)).toEqual({ kind: 'known', message: stored });
       // The second beginning was counted in vain, and taken back: there is room for one more.
       expect(await messages.count(message, 'D', capOf(2))).toBeUndefined();
@@ -117,7 +136,7 @@ export const joinedMessagesSuite = (world: () => StoreWorld): void => {
         kind: 'known',
       });
       expect(await separate.ofPayment(payment)).toEqual([stored]);
-      const handedOver = { ...stored, version: 2, handOvers: 1 } as const;
+      const handedOver: Message = { ...message, joined: true, version: 2, handOvers: 1 };
       expect(await messages.replace(handedOver)).toBe(true);
       expect(await messages.find(message)).toEqual(handedOver);
     });

@@ -3,7 +3,6 @@ import { noteDelivery } from '../../../functions/outbox/note-delivery/note-deliv
 import { sweepOutbox } from '../../../functions/outbox/sweep-outbox/sweep-outbox.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
-import { readJoinedMessage, readMessage } from '../../../shared/adapters/dynamodb/message/message-item.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import { laneTagOf, readDelivery } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
@@ -14,7 +13,6 @@ import { eventWriter } from '../../../shared/adapters/dynamodb/outbox/event-writ
 import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { dynamoUsedUpLinks } from '../../../shared/adapters/dynamodb/reusable-link/used-up-links.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
-import { type Message, messageChannels } from '../../../shared/domain/message/message.ts';
 import { channelId } from '../../../shared/domain/outbox/delivery.ts';
 import { isForDealers } from '../../../shared/domain/outbox/event.ts';
 import { type FanOutDependencies, fanOut } from '../../../shared/outbox/fan-out.ts';
@@ -25,6 +23,7 @@ import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts'
 import type { SeededRun } from '../seeded-run.ts';
 import type { Instance, Watch, World } from '../world.ts';
 import { actOn, type LinkAction, newLink } from './link-actions.ts';
+import { checkCounters, messageStory, messagesIn } from './message-checks.ts';
 import { Endpoints, neverBeginsAnew, Receivers, staysAsWritten, WANTED } from './receivers.ts';
 
 const MINUTE_MS = 60_000;
@@ -241,28 +240,14 @@ export class OutboxRun implements SeededRun {
     demand(false, 'the queue never gets empty');
   }
 
-  /** A message that left is counted, whatever crashed: once at least, and hardly more. */
-  #checkCounters(rows: readonly Row[], messages: readonly Message[]): void {
-    for (const channel of messageChannels) {
-      const counters = rows.filter(({ pk }) => String(pk).startsWith(`COUNT#${channel}-of#D1#`));
-      const counted = counters.reduce((sum, { count }) => sum + Number(count), 0);
-      const sent = messages.filter((one) => one.channel === channel && one.kind !== 'receipt' && one.handOvers > 0);
-      demand(counted >= sent.length, `${counted} of ${sent.length} messages by ${channel} are counted`);
-    }
-    for (const { joined, kind, state } of messages) {
-      this.#world.circumstances.met.add(`message ${joined === true ? 'joined' : 'separate'}: ${kind} ${state}`);
-    }
-  }
-
   async #check(): Promise<void> {
     const { store, circumstances } = this.#world;
     const rows = await store.rows();
     const events = rows.filter(isEvent).map(readEvent);
     const deliveries = rows.filter(isDelivery).map(readDelivery);
-    const messages = rows.flatMap((row) =>
-      row.entity === 'message' ? [readMessage(row)] : (readJoinedMessage(row) ?? []),
-    );
-    this.#checkCounters(rows, messages);
+    const messages = messagesIn(rows);
+    checkCounters(rows, messages);
+    for (const message of messages) circumstances.met.add(messageStory(message));
     for (const { token, payment, progress } of this.#links) {
       const isStored = rows.some(({ pk, sk }) => pk === `PAY#${payment}` && sk === '1#PAYMENT');
       const told = events.filter((event) => event.payment === payment);

@@ -23,8 +23,13 @@ const scene = async (...answers: readonly (MessageAnswer | (() => Promise<Messag
   const [table, clock] = [new MemoryTable(), new FakeClock()];
   const [outbox, messages] = [dynamoOutbox(table), dynamoMessages(table)];
   const event: OutboxEvent = {
-    ...{ eventId: REF.eventId, type: 'link.created', dealerCode: 'D1', payment: PAYMENT },
-    ...{ occurredAtMs: clock.now(), listingShards: 1, facts: {} },
+    eventId: REF.eventId,
+    type: 'link.created',
+    dealerCode: 'D1',
+    payment: PAYMENT,
+    occurredAtMs: clock.now(),
+    listingShards: 1,
+    facts: {},
   };
   await table.transact([{ put: eventItem(event) }]);
   const writes: string[] = [];
@@ -56,7 +61,11 @@ const scene = async (...answers: readonly (MessageAnswer | (() => Promise<Messag
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const deps = { outbox, messages, clock, log };
   return {
-    ...{ table, clock, outbox, messages, writes },
+    table,
+    clock,
+    outbox,
+    messages,
+    writes,
     calls: () => calls,
     withCap: (emailsADay: number) => {
       settings = { ...settings, emailsADay };

@@ -43,8 +43,14 @@ const bytesOf = async (event: OutboxEvent, channel: DeliveryChannel, of?: Pick<M
   const begun = beginTry(newJoinedDelivery(event, channel, NOW), NOW)?.delivery ?? expect.unreachable();
   const held = of === undefined ? begun : { ...begun, holdsMessage: true as const };
   const message: Message | undefined = of && {
-    ...{ payment: event.payment ?? '', ...of, round: 1, state: 'queued', version: 1 },
-    ...{ to: MAILBOX, handOvers: 1, queuedAtMs: NOW },
+    payment: event.payment ?? '',
+    ...of,
+    round: 1,
+    state: 'queued',
+    version: 1,
+    to: MAILBOX,
+    handOvers: 1,
+    queuedAtMs: NOW,
   };
   expect(await outbox.writeDelivery(held, message)).toBe(true);
   const detail = of === undefined ? 'HTTP 200' : 'handed over';

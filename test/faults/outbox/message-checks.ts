@@ -1,0 +1,22 @@
+import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { readJoinedMessage, readMessage } from '../../../shared/adapters/dynamodb/message/message-item.ts';
+import { type Message, messageChannels } from '../../../shared/domain/message/message.ts';
+import { demand } from '../invariants.ts';
+
+/** Every message, in whichever row it stands. */
+export const messagesIn = (rows: readonly Row[]): readonly Message[] =>
+  rows.flatMap((row) => (row.entity === 'message' ? [readMessage(row)] : (readJoinedMessage(row) ?? [])));
+
+/** A message that left is counted in its dealer's counter, whatever crashed: once at least. */
+export const checkCounters = (rows: readonly Row[], messages: readonly Message[]): void => {
+  for (const channel of messageChannels) {
+    const counters = rows.filter(({ pk }) => String(pk).startsWith(`COUNT#${channel}-of#D1#`));
+    const counted = counters.reduce((sum, { count }) => sum + Number(count), 0);
+    // Receipts are asked for without caps here.
+    const sent = messages.filter((one) => one.channel === channel && one.kind !== 'receipt' && one.handOvers > 0);
+    demand(counted >= sent.length, `${counted} of ${sent.length} messages by ${channel} are counted`);
+  }
+};
+
+export const messageStory = ({ joined, kind, state }: Message): string =>
+  `message ${joined === true ? 'joined' : 'separate'}: ${kind} ${state}`;
