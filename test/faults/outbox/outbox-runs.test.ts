@@ -29,7 +29,6 @@ describe('What is told of links, under crashes, lost and repeated records, and r
         'joined: reminder',
         'joined: sms',
         'message joined: link sent',
-        'message joined: link delivered',
         'message separate: link sent',
         'separate: webhook',
         'receiver refuses',
