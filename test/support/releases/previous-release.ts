@@ -23,6 +23,9 @@ export const previousRelease = (): RecordedRelease => recordIn('previous-release
 /** Events that their only deliveries have joined, as a release with `joinedDeliveries` wrote them. */
 export const recordedJoinedDeliveries = (): RecordedRelease => recordIn('joined-deliveries.jsonl');
 
+/** An event with its e-mail, sent, as such a release wrote it. */
+export const recordedJoinedMessage = (): RecordedRelease => recordIn('joined-message.jsonl');
+
 /** Attributes that hold a secret, or what proves one. */
 const SECRETS = new Set(['sealed', 'sealedCodeForHash', 'passwordHash', 'salt', 'secret', 'callbackSecret', 'random']);
 const HASHES = new Set(['successHash', 'failureHash']);

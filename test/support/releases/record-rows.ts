@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { hasJoined } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
+import { rowsOf } from '../bank/bank-merchants.ts';
+import { newDealer } from '../dealer/dealers.ts';
+import { refuseFailure } from '../operation-scene.ts';
 import { recordOf } from './previous-release.ts';
 import { rowsOfScene } from './release-scene.ts';
 
@@ -14,4 +18,19 @@ test('the rows of this release are recorded for the next one', async () => {
   const joined = scene.rows.filter(hasJoined);
   expect(joined.length).toBeGreaterThan(0);
   writeFileSync(new URL('joined-deliveries.jsonl', import.meta.url), recordOf({ ...scene, rows: joined }));
+});
+
+test('a message in the row of its event is recorded for the next release', async () => {
+  const dealer = await newDealer({
+    definition: { deliveryMode: 'email' },
+    dealer: { wantedEvents: { messages: ['link.created'] } },
+  });
+  refuseFailure(await dealer.createLink({ Email: `${randomUUID()}@example.com` }));
+  const { dealerCode } = dealer.dealer;
+  const joined = async () =>
+    (await rowsOf(inject('stack'), 'OUTBOX#')).filter(
+      (row) => row.dealerCode === dealerCode && row.message !== undefined,
+    );
+  await expect.poll(async () => (await joined()).map(({ state }) => state)).toEqual(['done']);
+  writeFileSync(new URL('joined-message.jsonl', import.meta.url), recordOf({ dealerCode, rows: await joined() }));
 });

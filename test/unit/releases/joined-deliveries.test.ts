@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { hasJoined, readDelivery } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
+import { afterReport } from '../../../shared/domain/message/message.ts';
 import { channelId } from '../../../shared/domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
-import { previousRelease, recordedJoinedDeliveries } from '../../support/releases/previous-release.ts';
+import {
+  previousRelease,
+  recordedJoinedDeliveries,
+  recordedJoinedMessage,
+} from '../../support/releases/previous-release.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
 import { DONE, outboxWorld } from '../outbox/outbox-world.ts';
 
 const { dealerCode, rows } = recordedJoinedDeliveries();
@@ -56,6 +63,25 @@ describe('Deliveries in the rows of their events, as they were recorded (rule 50
     }
     expect(await sweep()).toMatchObject({ due: 0 });
     expect(started).toEqual([]);
+  });
+
+  test('a message there is found by its name and its payment, and takes the report of its service', async () => {
+    const { rows: recorded } = recordedJoinedMessage();
+    const table = new MemoryTable();
+    for (const row of recorded) await table.transact([{ put: row }]);
+    const messages = dynamoMessages(table);
+    const [payment] = recorded.map((row) => String(row.payment));
+    const name = { payment: payment ?? '', channel: 'email', kind: 'link', round: 1 } as const;
+    const sent = (await messages.find(name)) ?? expect.unreachable();
+    expect(sent).toMatchObject({ ...name, handOvers: 1, joined: true });
+    expect(await messages.ofPayment(name.payment)).toEqual([sent]);
+    const report = {
+      providerId: sent.providerId ?? '',
+      outcome: { kind: 'failed', reason: 'bounced' },
+      atMs: 1,
+    } as const;
+    const failed = afterReport(sent, report) ?? expect.unreachable();
+    expect([await messages.replace(failed), await messages.find(name)]).toEqual([true, failed]);
   });
 
   test('are written with the setting alone: without it rows have what the release before knows, and marks that it passes over', async () => {
