@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { arrowsOf } from '../../infra/checks/imports.ts';
 
 /** Simulations of many payments: they would be asked about nearly every mutant, and take seconds. */
@@ -53,15 +53,24 @@ export const distancesTo = (importers: Importers, targets: readonly string[]): R
 /** The last two folders of a path: `domain/attempt` of sources and of their tests. */
 const subjectOf = (path: string): string => dirname(path).split('/').slice(-2).join('/');
 
-/** Test files that import a file: those of its subject first, then those that import it by the fewest steps. */
+/** The name of a file without its folder and ending: `calendar` of the source and of its test. */
+const nameOf = (path: string): string => basename(path).replace(/(?:\.test)?\.ts$/, '');
+
+/** Test files that import a file: its namesake first, then those of its subject, then those that import it by the fewest steps. */
 export const nearestFirst = (
   paths: readonly string[],
   distances: ReadonlyMap<string, number>,
   target: string,
 ): readonly string[] => {
   const isOther = (path: string): number => (subjectOf(path) === subjectOf(target) ? 0 : 1);
+  const isNamedOtherwise = (path: string): number => (nameOf(path) === nameOf(target) ? 0 : 1);
   const distance = (path: string): number => distances.get(path) ?? Number.POSITIVE_INFINITY;
   return paths
     .filter((path) => distances.has(path))
-    .toSorted((one, other) => isOther(one) - isOther(other) || distance(one) - distance(other));
+    .toSorted(
+      (one, other) =>
+        isNamedOtherwise(one) - isNamedOtherwise(other) ||
+        isOther(one) - isOther(other) ||
+        distance(one) - distance(other),
+    );
 };

@@ -58,23 +58,25 @@ const install = (): void => {
 
 /**
  * Stryker tries a survivor again where a test was added that reaches it. It does not know which tests reach one that is
- * tried while modules load, and does not always see that one is reached by now: both are tried each time.
+ * tried while modules load, and does not always see that one is reached by now: both are tried each time. What other rooms of
+ * the group have stays: it is not tried now.
  */
-const forgetWhatMayBeReached = (group: string): void => {
-  const file = keptFile(group);
-  if (!existsSync(file)) return;
-  const report = keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  for (const one of Object.values(report.files)) {
+const forgetWhatMayBeReached = (group: string, rooms: readonly MutantRoom[]): void => {
+  const kept = keptFile(group);
+  if (!existsSync(kept)) return;
+  const report = keptSchema.parse(JSON.parse(readFileSync(kept, 'utf8')));
+  for (const [file, one] of Object.entries(report.files)) {
+    if (!rooms.some(({ holds }) => holds(file))) continue;
     one.mutants = one.mutants.filter(
       ({ status, static: isAtLoad }) => status !== 'NoCoverage' && (status !== 'Survived' || isAtLoad !== true),
     );
   }
-  writeFileSync(file, JSON.stringify(report));
+  writeFileSync(kept, JSON.stringify(report));
 };
 
 const tryMutants = (group: string, rooms: readonly MutantRoom[]): void => {
   mkdirSync(KEPT, { recursive: true });
-  forgetWhatMayBeReached(group);
+  forgetWhatMayBeReached(group, rooms);
   const config = keptFile(group).replace(/json$/, 'stryker.json');
   writeFileSync(
     config,

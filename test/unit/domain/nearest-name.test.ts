@@ -17,8 +17,33 @@ describe('The name that was probably meant', () => {
     expect(nearestName(given, NAMES)).toBeUndefined(),
   );
 
-  test('of two that are near, the nearer one is meant', () => {
+  test('of two that are near, the nearer one is meant, and of equally near ones the first', () => {
     expect(nearestName('CardNumbe', ['CardNumbers', 'CardNumber'])).toBe('CardNumber');
+    expect(nearestName('CardNumbe', ['CardNumber', 'CardNumbers'])).toBe('CardNumber');
+    expect(nearestName('Cart', ['Card', 'Care'])).toBe('Card');
+  });
+
+  test.each([
+    ['abcd', 'abdc', 'a swap is one slip'],
+    ['bacd', 'abcd', 'a swap at the front is one slip'],
+    ['abcd', 'abce', 'a change is one slip'],
+    ['abcd', 'bcd', 'a letter less in front is one slip'],
+    ['abcdefgh', 'badcefgh', 'two swaps are two slips of eight letters'],
+    ['abcdefgh', 'abxdefgx', 'two changes are two slips of eight letters'],
+    ['abcdefgh', 'bcdefghi', 'a letter less in front and one more behind are two'],
+  ])('%s may mean %s: %s', (given, name) => expect(nearestName(given, [name])).toBe(name));
+
+  test.each([
+    ['abcd', 'badc', 'two swaps are too many of four letters'],
+    ['abcd', 'abef', 'two changes are too many of four letters'],
+    ['abcdefg', 'axcdefx', 'two changes are too many of seven letters'],
+    ['abcd', 'cbad', 'letters that change places over another are no neighbours'],
+    ['abcdefgh', 'xbcdxfgx', 'three changes are too many of eight letters'],
+  ])('%s does not mean %s: %s', (given, name) => expect(nearestName(given, [name])).toBeUndefined());
+
+  test('a text of 120 letters may have a slip, and a longer one is nobody’s', () => {
+    expect(nearestName('x'.repeat(120), ['x'.repeat(119)])).toBe('x'.repeat(119));
+    expect(nearestName('x'.repeat(121), ['x'.repeat(120)])).toBeUndefined();
   });
 });
 

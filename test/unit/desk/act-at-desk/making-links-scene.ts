@@ -45,7 +45,7 @@ export const makingLinks = async (dealerChanges: Partial<Dealer> = {}) => {
     reusableLinks: dynamoReusableLinks(table, paymentNames),
     definitions: dynamoDefinitions(table),
     records: {
-      definitionIds: async () => ({ records: [definition.dealerCustomerTypeId] }),
+      definitionIds: async () => ({ records: [definition.dealerCustomerTypeId], more: false }),
     },
     messages: dynamoMessages(table),
     dealerMessaging: { of: async () => DEFAULT_MESSAGING },

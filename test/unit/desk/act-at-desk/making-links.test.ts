@@ -128,12 +128,12 @@ describe('Making a link at the desk (rule 54)', () => {
 
   test('whose records changed meanwhile makes none, and the same form may be posted again', async () => {
     const { make, deps } = await scene();
-    const { apply } = deps.changes;
-    deps.changes.apply = async () => ({ kind: 'conflict' });
+    const unchanged = deps.changes;
+    deps.changes = { ...unchanged, apply: async () => ({ kind: 'conflict' }) };
     const once = randomUUID();
     const { markup } = pageOf(await make({}, { once }));
     expect(markup).toContain('The records changed meanwhile');
-    deps.changes.apply = apply;
+    deps.changes = unchanged;
     expect(fieldsOfForm(markup, '/desk/links')).toMatchObject({ once });
     expect(idIn(locationOf(await make({}, { once })))).toBeGreaterThan(0);
   });
@@ -169,7 +169,7 @@ describe('Sending a link again at the desk (rule 54)', () => {
   test('says that the same round is on its way already', async () => {
     const { resend, sentLink, deps } = await scene();
     const { userPosPaymentId } = await sentLink();
-    deps.changes.apply = async () => ({ kind: 'conflict' });
+    deps.changes = { ...deps.changes, apply: async () => ({ kind: 'conflict' }) };
     const { statusCode, markup } = pageOf(await resend(userPosPaymentId));
     expect([statusCode, markup.includes('This link is on its way already')]).toEqual([409, true]);
   });

@@ -81,7 +81,7 @@ describe('Making a reusable link at the desk (rule 54)', () => {
   test('whose records changed meanwhile makes none', async () => {
     const { make, deps } = await scene();
     const once = randomUUID();
-    deps.changes.apply = async () => ({ kind: 'conflict' });
+    deps.changes = { ...deps.changes, apply: async () => ({ kind: 'conflict' }) };
     const { statusCode, markup } = pageOf(await make({}, { once }));
     expect([statusCode, markup.includes('The records changed meanwhile')]).toEqual([422, true]);
     expect(fieldsOfForm(markup, FORM).once).not.toBe(once);
