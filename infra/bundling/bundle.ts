@@ -41,6 +41,7 @@ const latePackages = new Map([
   ['pngjs', replacement('late-png.ts')],
   ['fast-xml-parser', replacement('late-xml-parser.ts')],
   ['parse5', replacement('late-html-parser.ts')],
+  ['qr', replacement('late-qr.ts')],
 ]);
 
 const fileOfLate = (name: string): string => `./${name}.js`;
@@ -191,7 +192,7 @@ const writeFiles = (folder: string, name: string): void => {
 const REPORT = 'report.json';
 
 /** Keeps the report beside the bundles in their folder, for `keptBundles`. */
-export const keepReport = (folder: string, { metafile }: Bundles): void =>
+export const keepReport = (folder: string, { metafile }: Pick<Bundles, 'metafile'>): void =>
   writeFileSync(join(folder, REPORT), JSON.stringify(metafile));
 
 /** Whether a folder holds bundles for `keptBundles`. The report is written last, so bundles with a report are complete. */

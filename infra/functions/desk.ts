@@ -51,6 +51,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...showDesk,
+    inParts: true,
     stack: 'desk',
     throttle: SHOWS,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
@@ -65,6 +66,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...actAtDesk,
+    inParts: true,
     stack: 'desk',
     throttle: CHANGES,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
@@ -78,6 +80,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     opens: ['merchant-key'],
     callsBanks: true,
     messaging: 'knows',
+    joinsDeliveries: true,
   },
   {
     ...changeDeskAccount,

@@ -21,19 +21,7 @@ const manifestSchema = z.object({
     z.string(),
     z.object({
       type: z.string(),
-      properties: z
-        .object({ templateFile: z.string().optional(), stackName: z.string().optional(), file: z.string().optional() })
-        .optional(),
-    }),
-  ),
-});
-
-const assetsSchema = z.object({
-  files: z.record(
-    z.string(),
-    z.object({
-      source: z.object({ path: z.string().optional() }),
-      destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+      properties: z.object({ templateFile: z.string().optional(), stackName: z.string().optional() }).optional(),
     }),
   ),
 });
@@ -49,33 +37,22 @@ export interface Stack {
   readonly template: Template;
 }
 
-/** The synthesized app: its stacks, and the places of their assets by object key. */
+/** The synthesized app. */
 export interface Assembly {
   readonly stacks: readonly Stack[];
-  /** The folder or file of an asset; undefined for an unknown key. */
-  assetPath(objectKey: string): string | undefined;
 }
 
 /** Reads a cloud assembly as `cdk synth` or `app.synth()` writes it. */
 export const readAssembly = (folder: string): Assembly => {
   const manifest = manifestSchema.parse(readJson(join(folder, 'manifest.json')));
   const stacks: Stack[] = [];
-  const assets = new Map<string, string>();
   for (const [id, { type, properties = {} }] of Object.entries(manifest.artifacts)) {
     if (type === 'aws:cloudformation:stack' && properties.templateFile !== undefined) {
       const template = templateSchema.parse(readJson(join(folder, properties.templateFile)));
       stacks.push({ name: properties.stackName ?? id, template });
     }
-    if (type === 'cdk:asset-manifest' && properties.file !== undefined) {
-      const { files } = assetsSchema.parse(readJson(join(folder, properties.file)));
-      for (const { source, destinations } of Object.values(files)) {
-        for (const { objectKey } of Object.values(destinations)) {
-          if (source.path !== undefined) assets.set(objectKey, join(folder, source.path));
-        }
-      }
-    }
   }
-  return { stacks, assetPath: (objectKey) => assets.get(objectKey) };
+  return { stacks };
 };
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));

@@ -12,11 +12,18 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Bundles, keepReport } from '../bundling/bundle.ts';
-import type { LocalStageBuild } from './synthesize.ts';
+import { type Bundles, holdsBundles, keepReport } from '../bundling/bundle.ts';
+import { beginBundles, type LateBundles } from './late-bundles.ts';
+
+/** A synthesized app on disk with the bundles of its functions. Several local stacks can run from one. */
+export interface LocalStageBuild {
+  readonly assemblyFolder: string;
+  /** The folder of the bundles, for `keptBundles`. */
+  readonly bundlesFolder: string;
+}
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE_FOLDER = join(PROJECT_FOLDER, 'node_modules/.cache/payment-link/local-stage');
@@ -28,6 +35,9 @@ const NOT_A_SOURCE = /\.md$/;
 const UNUSED_LIFE_MS = 7 * 24 * 3_600_000;
 const ASSEMBLY = 'assembly';
 const BUNDLES = 'bundles';
+
+/** The bundles of a build, by the folder of its assembly. */
+export const bundlesBeside = (assemblyFolder: string): string => join(dirname(assemblyFolder), BUNDLES);
 
 const foldersIn = (build: string): LocalStageBuild => ({
   assemblyFolder: join(build, ASSEMBLY),
@@ -108,7 +118,7 @@ const keptBundlesOf = (digest: string): string => join(CACHE_FOLDER, `bundles-${
  */
 export const keepBundles = (digest: string, folder: string, bundles: Bundles): void => {
   const kept = keptBundlesOf(digest);
-  if (existsSync(kept) || existsSync(join(CACHE_FOLDER, digest))) return;
+  if (existsSync(kept) || holdsBundles(join(CACHE_FOLDER, digest, BUNDLES))) return;
   try {
     mkdirSync(CACHE_FOLDER, { recursive: true });
     const making = mkdtempSync(join(CACHE_FOLDER, 'making-'));
@@ -121,37 +131,57 @@ export const keepBundles = (digest: string, folder: string, bundles: Bundles): v
 };
 
 /** Moves kept bundles of these sources into a build. Without them, or if another build takes them first, it makes its own. */
-const takeBundles = (digest: string, build: string): void => {
+const takeBundles = (digest: string, bundlesFolder: string): void => {
   try {
-    renameSync(keptBundlesOf(digest), join(build, BUNDLES));
+    renameSync(keptBundlesOf(digest), bundlesFolder);
   } catch {
     // There are none.
   }
 };
 
-/**
- * Bundles and templates of the `local` stage. They are reused from an earlier run if no source has changed. A build is
- * complete or absent: it is made under another name and then renamed.
- */
-export const localStageBuild = async (): Promise<LocalStageBuild> => {
-  const digest = sourcesDigest();
-  const build = join(CACHE_FOLDER, digest);
-  if (existsSync(build)) {
-    const now = new Date();
-    utimesSync(build, now, now);
-    return foldersIn(build);
-  }
-  mkdirSync(CACHE_FOLDER, { recursive: true });
-  removeUnused(Date.now());
-  const making = mkdtempSync(join(CACHE_FOLDER, 'making-'));
+/** Synthesizes into `assemblyFolder`, unless it is there: it is made under another name and then renamed. */
+const synthesizeOnce = async (assemblyFolder: string): Promise<void> => {
+  if (existsSync(assemblyFolder)) return;
+  const making = mkdtempSync(`${assemblyFolder}-making-`);
   try {
-    takeBundles(digest, making);
     await synthesizeApart(making);
-    renameSync(making, build);
+    renameSync(making, assemblyFolder);
   } catch (error) {
     rmSync(making, { recursive: true, force: true });
-    // Another run has made the same build meanwhile, and the two are equal.
-    if (!existsSync(build)) throw error;
+    // Another run has made the same assembly meanwhile, and the two are equal.
+    if (!existsSync(assemblyFolder)) throw error;
   }
-  return foldersIn(build);
+};
+
+/** A build whose templates are there and whose bundles are made one after the other. */
+export type BegunBuild = LocalStageBuild & LateBundles;
+
+/**
+ * Templates of the `local` stage, and its bundles as they are made. Both are reused from an earlier run if no source has
+ * changed. Whoever calls it ends the bundling with `stop`, or waits for `whole`.
+ */
+export const beginLocalStageBuild = async (): Promise<BegunBuild> => {
+  const digest = sourcesDigest();
+  const build = foldersIn(join(CACHE_FOLDER, digest));
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  if (!existsSync(join(CACHE_FOLDER, digest))) removeUnused(Date.now());
+  mkdirSync(join(CACHE_FOLDER, digest), { recursive: true });
+  const now = new Date();
+  utimesSync(join(CACHE_FOLDER, digest), now, now);
+  takeBundles(digest, build.bundlesFolder);
+  const bundles = beginBundles(build.bundlesFolder);
+  try {
+    await synthesizeOnce(build.assemblyFolder);
+  } catch (error) {
+    bundles.stop();
+    throw error;
+  }
+  return { ...build, ...bundles };
+};
+
+/** The whole build: templates and every bundle. */
+export const localStageBuild = async (): Promise<LocalStageBuild> => {
+  const { whole, assemblyFolder, bundlesFolder } = await beginLocalStageBuild();
+  await whole;
+  return { assemblyFolder, bundlesFolder };
 };

@@ -8,13 +8,18 @@ const errorSchema = z.object({
   Message: z.string().optional(),
 });
 
-/** A refusal of DynamoDB's control calls: the error's name without its namespace, and its text. */
+/** A refusal of a call: the error's name without its namespace, its text, and the whole answer. */
 export class DynamoDbCallError extends Error {
   override readonly name: string;
+  readonly status: number;
+  readonly answer: Readonly<Record<string, unknown>>;
 
-  constructor(name: string, message: string) {
-    super(message);
-    this.name = name;
+  constructor(status: number, answer: Readonly<Record<string, unknown>>) {
+    const { __type: type, message, Message: otherMessage } = errorSchema.parse(answer);
+    super(message ?? otherMessage ?? '');
+    this.name = type.slice(type.lastIndexOf('#') + 1);
+    this.status = status;
+    this.answer = answer;
   }
 }
 
@@ -24,22 +29,35 @@ const TIMEOUT_MS = 10_000;
 const agent = new Agent({ keepAlive: true });
 
 interface Answer {
-  readonly isOk: boolean;
+  readonly status: number;
   readonly body: string;
 }
 
-const post = (endpoint: string, headers: Readonly<Record<string, string>>, body: string): Promise<Answer> =>
+interface Post {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutMs: number;
+}
+
+const post = (endpoint: string, { headers, body, timeoutMs }: Post): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(timeoutMs);
     const outgoing = request(endpoint, { method: 'POST', headers, agent, signal }, (answer) => {
-      const isOk = answer.statusCode === 200;
-      text(answer).then((read) => resolve({ isOk, body: read }), reject);
+      const { statusCode: status = 0 } = answer;
+      text(answer).then((read) => resolve({ status, body: read }), reject);
     });
     outgoing.once('error', reject);
     outgoing.end(body);
   });
 
-const call = async (endpoint: string, target: string, input: unknown): Promise<Record<string, unknown>> => {
+const answerSchema = z.record(z.string(), z.unknown());
+
+const call = async (
+  endpoint: string,
+  target: string,
+  input: unknown,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Record<string, unknown>> => {
   const body = JSON.stringify(input);
   const headers = {
     'content-type': 'application/x-amz-json-1.0',
@@ -50,16 +68,19 @@ const call = async (endpoint: string, target: string, input: unknown): Promise<R
       'AWS4-HMAC-SHA256 Credential=local/20200101/eu-central-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
     'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
   };
-  const answered = await post(endpoint, headers, body);
-  const answer: unknown = JSON.parse(answered.body);
-  if (answered.isOk) return z.record(z.string(), z.unknown()).parse(answer);
-  const { __type: type, message, Message: otherMessage } = errorSchema.parse(answer);
-  throw new DynamoDbCallError(type.slice(type.lastIndexOf('#') + 1), message ?? otherMessage ?? '');
+  const { status, body: read } = await post(endpoint, { headers, body, timeoutMs });
+  const answer = answerSchema.parse(JSON.parse(read));
+  if (status === 200) return answer;
+  throw new DynamoDbCallError(status, answer);
 };
 
-/** One control call (CreateTable and the like) in DynamoDB's JSON protocol, with a time-out of 10 s and no retry. */
-export const callDynamoDb = (endpoint: string, operation: string, input: unknown): Promise<Record<string, unknown>> =>
-  call(endpoint, `DynamoDB_20120810.${operation}`, input);
+/** One call in DynamoDB's JSON protocol, with a time-out of 10 s by default, and no retry. */
+export const callDynamoDb = (
+  endpoint: string,
+  operation: string,
+  input: unknown,
+  { timeoutMs }: { readonly timeoutMs?: number } = {},
+): Promise<Record<string, unknown>> => call(endpoint, `DynamoDB_20120810.${operation}`, input, timeoutMs);
 
 /** The same for a call about a table's stream. */
 export const callStreams = (endpoint: string, operation: string, input: unknown): Promise<Record<string, unknown>> =>

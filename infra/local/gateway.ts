@@ -11,6 +11,8 @@ export interface GatewayBackend {
   readonly address: GatewayAddress;
   readonly match: RouteMatcher;
   readonly invoke: (functionName: string, payload: string) => Promise<InvocationResult>;
+  /** Fulfilled when a function can be called: its time begins then. Absent: at once. */
+  readonly ready?: (functionName: string) => Promise<void>;
   /** Time limit of a function; 30 s as in an HTTP API by default. */
   readonly timeoutMs?: number;
 }
@@ -111,6 +113,8 @@ const answerTo = async (request: IncomingMessage, { backend, answered }: Behind)
 };
 
 const answerOf = async (backend: GatewayBackend, functionName: string, event: unknown): Promise<Answer> => {
+  // A bundle that is still made takes nothing of the gateway's patience. That it cannot be made is the call's failure.
+  await backend.ready?.(functionName).catch(() => undefined);
   const running = backend.invoke(functionName, JSON.stringify(event));
   const result = await withTimeout(running, backend.timeoutMs ?? API_TIMEOUT_MS);
   if (result === 'timed-out') return refusal(503, 'Service Unavailable');

@@ -1,26 +1,28 @@
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { localStageBuild } from './build-cache.ts';
+import { beginLocalStageBuild, type LocalStageBuild } from './build-cache.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { deliveryReport } from './delivery-reports.ts';
 import { chooseEngine, type Engine, type EngineName, startGuardedEngine } from './engine.ts';
+import { environmentOf } from './function-environment.ts';
+import { FunctionLog } from './function-log.ts';
 import { createGateway, type Exchange, type GatewayBackend } from './gateway.ts';
 import { closeServer, listenOnLoopback } from './http-body.ts';
 import { Inbox, type InboxMessage, type PlayedFate } from './inbox.ts';
 import { inboxPage } from './inbox-page.ts';
 import { LocalKms } from './kms.ts';
+import { type LateBundles, madeBundles } from './late-bundles.ts';
 import type { LogLimits } from './log-file.ts';
 import { type OwnPage, ownPages } from './own-pages.ts';
-import { LOCAL_REGION } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
 import { passingFolder, prepareStreamRecords } from './stream-records.ts';
 import { startStreams } from './streams.ts';
-import type { Synthesized } from './synthesize.ts';
 import { createTables } from './tables.ts';
-import { type LocalFunction, readTopology, type Topology, tableOf } from './topology.ts';
-import { FunctionLog, FunctionWorker, type InvocationResult } from './workers.ts';
+import { readTopology, type Topology, tableOf } from './topology.ts';
+import { WorkerBudget } from './worker-budget.ts';
+import { FunctionWorker, type InvocationResult, type RunnableFunction } from './workers.ts';
 
 /** How to run the app on this machine. */
 export interface LocalStackOptions {
@@ -32,8 +34,8 @@ export interface LocalStackOptions {
   readonly engine?: EngineName;
   /** Keeps no data: engine and keys live in memory only. */
   readonly inMemory?: boolean;
-  /** An app that is synthesized already, so that several stacks share the work. */
-  readonly synthesized?: Synthesized;
+  /** An app that is synthesized and bundled already, so that several stacks share the work. */
+  readonly synthesized?: LocalStageBuild;
   /** Maps the engine's address to the one that the functions use, to put a proxy in between. */
   readonly dynamodbEndpoint?: (engineEndpoint: string) => string;
   /** Additions to every function's environment. */
@@ -42,6 +44,8 @@ export interface LocalStackOptions {
   readonly schedules?: boolean;
   /** Whether changes of the table reach the functions that follow its streams. They do by default. */
   readonly streams?: boolean;
+  /** Above this many workers those end that nobody calls; by default none does before its idle minutes have passed. */
+  readonly mostWorkers?: number;
   /** Whether what functions write to stderr is also written to this process's stderr. */
   readonly errorsToStderr?: boolean;
   /** How much of the functions' log is kept; by default a bounded number of files. */
@@ -117,9 +121,11 @@ const start = async (
   const starting = startGuardedEngine(engineName, engineFolder);
   starting.catch(() => undefined);
   cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
-  const synthesized = options.synthesized ?? (await localStageBuild());
+  const build =
+    options.synthesized === undefined ? await beginLocalStageBuild() : { ...options.synthesized, ...madeBundles };
+  cleanups.push(build.stop);
   const baseUrl = `http://127.0.0.1:${port}`;
-  const topology = readTopology(synthesized.assemblyFolder, baseUrl);
+  const topology = readTopology(build.assemblyFolder, baseUrl);
 
   const workers = new Map<string, FunctionWorker>();
   const environments = new Map<string, Readonly<Record<string, string>>>();
@@ -136,10 +142,12 @@ const start = async (
     limits: options.logLimits,
   });
   cleanups.push(() => log.close());
+  const newWorker = workersOf(build, log, options);
   for (const definition of topology.functions) {
-    const environment = environmentOf(definition, dynamoDb, standIns, options.environment);
+    const runnable = { ...definition, codeFolder: join(build.bundlesFolder, definition.folder) };
+    const environment = environmentOf(runnable, dynamoDb, standIns, options.environment);
     environments.set(definition.folder, environment);
-    const worker = new FunctionWorker(definition, environment, log);
+    const worker = newWorker(runnable, environment);
     workers.set(definition.name, worker);
     cleanups.push(() => worker.stop());
   }
@@ -148,7 +156,8 @@ const start = async (
   await createTables(engine.endpoint, topology.tables, { withStreams });
   const invoke = (name: string, payload: string) =>
     invokerOf(topology, workers)(name, payload) ?? unknownFunction(name);
-  backend = { address: { host: `127.0.0.1:${port}`, port }, match: routeMatcher(topology.routes), invoke };
+  const ready = async (name: string) => workers.get(name)?.codeReady();
+  backend = { address: { host: `127.0.0.1:${port}`, port }, match: routeMatcher(topology.routes), invoke, ready };
   report = (message, fate) => {
     // The service that sends it does not wait either; a failure is in the log of the functions.
     void invoke('note-delivery', JSON.stringify(deliveryReport(message, fate))).catch(() => undefined);
@@ -159,15 +168,24 @@ const start = async (
     );
   }
   if (options.schedules !== false) {
-    cleanups.push(
-      startSchedules(topology.schedules, {
-        invoke: async (name, payload) => {
-          await invokerOf(topology, workers)(name, payload);
-        },
-      }),
-    );
+    cleanups.push(runSchedules(topology, workers, build.whole));
   }
+  // First of all: what waits for a bundle would hold up the rest of the end.
+  cleanups.push(build.stop);
   return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
+};
+
+/** A worker that rests for so long may end for another one. */
+const REST_MS = 15_000;
+
+/** Makes the workers of the app, which share a budget and wait for their bundles. */
+const workersOf = ({ bundleReady }: LateBundles, log: FunctionLog, { mostWorkers }: LocalStackOptions) => {
+  const budget =
+    mostWorkers === undefined
+      ? undefined
+      : new WorkerBudget({ most: mostWorkers, restMs: REST_MS, nowMs: () => performance.now() });
+  return (definition: RunnableFunction, environment: Readonly<Record<string, string>>): FunctionWorker =>
+    new FunctionWorker(definition, environment, log, { budget, codeReady: () => bundleReady(definition.folder) });
 };
 
 const gatewayOf = (
@@ -220,40 +238,32 @@ const invokerOf =
     return definition === undefined ? undefined : workers.get(definition.name)?.invoke(payload);
   };
 
+/** Scheduled functions wait for all bundles: whoever calls something at the start does not wait for theirs. */
+const runSchedules = (
+  topology: Topology,
+  workers: ReadonlyMap<string, FunctionWorker>,
+  bundled: Promise<void>,
+): Cleanup => {
+  const invokeNow = invokerOf(topology, workers);
+  let end: Cleanup | undefined;
+  let ended = false;
+  const begin = (): void => {
+    if (ended) return;
+    end = startSchedules(topology.schedules, {
+      invoke: async (name, payload) => {
+        await invokeNow(name, payload);
+      },
+    });
+  };
+  bundled.then(begin, begin);
+  return async () => {
+    ended = true;
+    await end?.();
+  };
+};
+
 const unknownFunction = (name: string): Promise<InvocationResult> =>
   Promise.reject(new Error(`There is no function ${name}.`));
-
-/** The environment of the template and of Lambda itself, with the AWS endpoints directed to this machine. */
-const environmentOf = (
-  { name, handler, codeFolder, memoryMb, environment }: LocalFunction,
-  dynamoDb: string,
-  standIns: StandIns,
-  additions: Readonly<Record<string, string>> = {},
-): Record<string, string> => ({
-  ...environment,
-  AWS_REGION: LOCAL_REGION,
-  AWS_DEFAULT_REGION: LOCAL_REGION,
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-  AWS_SESSION_TOKEN: 'local',
-  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  AWS_LAMBDA_FUNCTION_NAME: name,
-  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
-  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
-  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-  LAMBDA_TASK_ROOT: codeFolder,
-  _HANDLER: handler,
-  LANG: 'en_US.UTF-8',
-  TZ: ':UTC',
-  AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
-  AWS_ENDPOINT_URL_KMS: standIns.endpoint,
-  AWS_ENDPOINT_URL_LAMBDA: standIns.endpoint,
-  AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: standIns.endpoint,
-  AWS_ENDPOINT_URL_SESV2: standIns.endpoint,
-  ...additions,
-});
 
 interface Running {
   readonly baseUrl: string;

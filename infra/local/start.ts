@@ -16,6 +16,8 @@ process.env.TZ = 'UTC';
 process.umask(0o077);
 
 const STOP_TIMEOUT_MS = 10_000;
+/** Workers that keep their memory, some 20 MB each. More run while more are called every few seconds. */
+const MOST_WORKERS = 12;
 let stack: LocalStack | undefined;
 let stopping = false;
 
@@ -34,6 +36,7 @@ const main = async (): Promise<void> => {
     port: portFrom(process.env.PORT),
     dataDir,
     errorsToStderr: true,
+    mostWorkers: MOST_WORKERS,
     pages: front.pages,
     answered: (exchange) => {
       console.log(shownLine(requestLine(exchange), lines));

@@ -8,7 +8,6 @@ const functionProperties = z.object({
   Handler: z.string(),
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
-  Code: z.object({ S3Key: z.string() }),
   Environment: z.object({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
 });
 
@@ -19,7 +18,6 @@ export interface LocalFunction {
   /** Name of the operation's folder, which every function has in its environment. */
   readonly folder: string;
   readonly handler: string;
-  readonly codeFolder: string;
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly environment: Readonly<Record<string, string>>;
@@ -94,7 +92,7 @@ export const readTopology = (assemblyFolder: string, baseUrl: string): Topology 
 
   return {
     functions: ofType('AWS::Lambda::Function').map(({ stack, logicalId, Properties }) =>
-      localFunction(assembly, {
+      localFunction({
         name: resolver.nameOf(stack, logicalId),
         arn: arn(stack, logicalId),
         properties: resolver.resolve(stack, Properties),
@@ -133,19 +131,21 @@ export const tableOf = ({ tables }: Pick<Topology, 'tables'>, id: 'Table' | 'Box
   return found;
 };
 
-const localFunction = (
-  assembly: Assembly,
-  { name, arn, properties }: { name: string; arn: string; properties: unknown },
-): LocalFunction => {
-  const { Handler, Timeout, MemorySize, Code, Environment } = functionProperties.parse(properties);
-  const codeFolder = assembly.assetPath(Code.S3Key);
-  if (codeFolder === undefined) throw new Error(`The code of ${name} is not among the assets of the assembly.`);
+const localFunction = ({
+  name,
+  arn,
+  properties,
+}: {
+  name: string;
+  arn: string;
+  properties: unknown;
+}): LocalFunction => {
+  const { Handler, Timeout, MemorySize, Environment } = functionProperties.parse(properties);
   return {
     name,
     arn,
     folder: Environment.Variables.POWERTOOLS_SERVICE_NAME ?? name,
     handler: Handler,
-    codeFolder,
     timeoutMs: Timeout * 1000,
     memoryMb: MemorySize,
     environment: Environment.Variables,

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { clockArguments } from './clock.ts';
-import { LogFile, type LogLimits } from './log-file.ts';
+import type { FunctionLog } from './function-log.ts';
 import type { LocalFunction } from './topology.ts';
+import type { WorkerBudget } from './worker-budget.ts';
 
 /** The end of an invocation: the handler's value, or Lambda's error object, as JSON text. */
 export interface InvocationResult {
   readonly payload: string;
   readonly failed: boolean;
+}
+
+/** A function with the folder of its bundle. */
+export interface RunnableFunction extends LocalFunction {
+  readonly codeFolder: string;
 }
 
 /** Inputs of a worker. */
@@ -45,8 +50,8 @@ interface Pending {
 const MAX_STARTS_PER_MINUTE = 10;
 // Meant for a module that never finishes loading. A slow machine must not reach it.
 const LOAD_TIMEOUT_MS = 120_000;
-/** Room for new objects. V8 would take several times as much in each of the many workers, and keep it. */
-const YOUNG_GENERATION_MB = 12;
+/** Room for new objects. V8 would take many times as much in each of the many workers, and keep it. */
+const YOUNG_GENERATION_MB = 2;
 /** How long an unused worker keeps its memory. */
 const IDLE_LIFE_MS = 5 * 60_000;
 
@@ -63,6 +68,10 @@ interface WorkerOptions {
   readonly nowMs?: () => number;
   /** How far the worker's clock is ahead of the machine's; by default as far as the runner's own. */
   readonly clockAheadMs?: number;
+  /** May end the worker earlier than that, while nobody calls it. */
+  readonly budget?: WorkerBudget | undefined;
+  /** Fulfilled when the bundle is in its folder, rejected with a reason if it cannot be made. */
+  readonly codeReady?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -72,23 +81,27 @@ interface WorkerOptions {
  * that run at the same time. A worker that crashes fails its pending calls; the next call starts another one.
  */
 export class FunctionWorker {
-  readonly #definition: LocalFunction;
+  readonly #definition: RunnableFunction;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #log: FunctionLog;
   readonly #idleMs: number;
   readonly #nowMs: () => number;
   readonly #clockAheadMs: number | undefined;
+  readonly #budget: WorkerBudget | undefined;
+  readonly #codeReady: (() => Promise<void>) | undefined;
   readonly #pending = new Map<string, Pending>();
   #running: Loading | undefined;
   #idle: NodeJS.Timeout | undefined;
+  /** Calls that have not got their result yet, those included that wait for the start. */
+  #calls = 0;
   #stopped = false;
   #starts: number[] = [];
 
   constructor(
-    definition: LocalFunction,
+    definition: RunnableFunction,
     environment: Readonly<Record<string, string>>,
     log: FunctionLog,
-    { idleMs = IDLE_LIFE_MS, nowMs = Date.now, clockAheadMs }: WorkerOptions = {},
+    { idleMs = IDLE_LIFE_MS, nowMs = Date.now, clockAheadMs, budget, codeReady }: WorkerOptions = {},
   ) {
     this.#definition = definition;
     this.#environment = environment;
@@ -96,6 +109,8 @@ export class FunctionWorker {
     this.#idleMs = idleMs;
     this.#nowMs = nowMs;
     this.#clockAheadMs = clockAheadMs;
+    this.#budget = budget;
+    this.#codeReady = codeReady;
   }
 
   /** True while a worker of this function holds memory. */
@@ -103,8 +118,15 @@ export class FunctionWorker {
     return this.#running !== undefined;
   }
 
+  /** Fulfilled when the bundle is in its folder, rejected with a reason if it cannot be made. */
+  async codeReady(): Promise<void> {
+    await this.#codeReady?.();
+  }
+
   /** Starts the worker if it is not running. Fulfilled when the bundle is loaded, rejected if it cannot be. */
-  start(): Promise<void> {
+  async start(): Promise<void> {
+    if (this.#running === undefined) await this.codeReady();
+    if (this.#stopped) throw new Error('The function is not running.');
     this.#running ??= this.#startWorker();
     return this.#running.loaded;
   }
@@ -115,15 +137,15 @@ export class FunctionWorker {
     if (this.#running === undefined && this.#startsTooOften()) {
       return failure('Runtime.ExitError', 'The function crashed too often. It may start again in a minute.');
     }
+    this.#calls += 1;
     clearTimeout(this.#idle);
+    this.#budget?.works(this);
     try {
-      await this.start();
-    } catch (error) {
-      return failure('Runtime.ImportModuleError', error instanceof Error ? error.message : String(error));
+      return await this.#invokeStarted(payload);
+    } finally {
+      this.#calls -= 1;
+      if (this.#calls === 0) this.#rest();
     }
-    const worker = this.#running?.worker;
-    if (worker === undefined) return failure('Runtime.ExitError', 'The function ended before the call.');
-    return this.#call(worker, payload);
   }
 
   /** Ends the worker; pending calls fail. */
@@ -132,6 +154,27 @@ export class FunctionWorker {
     clearTimeout(this.#idle);
     await this.#running?.worker.terminate();
     this.#failAll('The runner is stopping.');
+  }
+
+  /** Ends the thread and its memory, which nobody calls; the next call starts another one. */
+  end(): void {
+    const idle = this.#running;
+    if (idle === undefined || this.#calls > 0) return;
+    // Removed first, so that a call that arrives while the thread ends starts another one.
+    this.#running = undefined;
+    this.#budget?.ended(this);
+    void idle.worker.terminate();
+  }
+
+  async #invokeStarted(payload: string): Promise<InvocationResult> {
+    try {
+      await this.start();
+    } catch (error) {
+      return failure('Runtime.ImportModuleError', error instanceof Error ? error.message : String(error));
+    }
+    const worker = this.#running?.worker;
+    if (worker === undefined) return failure('Runtime.ExitError', 'The function ended before the call.');
+    return this.#call(worker, payload);
   }
 
   #call(worker: Worker, payload: string): Promise<InvocationResult> {
@@ -195,6 +238,7 @@ export class FunctionWorker {
         reject(new Error(`${name} ended while it was loading.`));
         if (this.#running?.worker !== worker) return;
         this.#running = undefined;
+        this.#budget?.ended(this);
         if (!this.#stopped) this.#log.write(`${name} ended with exit code ${code}.\n`, true);
         this.#failAll(`RequestId: unknown Error: Runtime exited (${name})`);
       });
@@ -212,53 +256,22 @@ export class FunctionWorker {
     if (pending === undefined) return;
     this.#pending.delete(id);
     clearTimeout(pending.timer);
-    if (this.#pending.size === 0) this.#endWhenIdle();
     pending.resolve({ payload, failed });
   }
 
-  #endWhenIdle(): void {
+  #rest(): void {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => {
-      const idle = this.#running;
-      if (idle === undefined || this.#pending.size > 0) return;
-      // Removed first, so that a call that arrives while the thread ends starts another one.
-      this.#running = undefined;
-      void idle.worker.terminate();
-    }, this.#idleMs);
+    if (this.#running === undefined) {
+      this.#budget?.ended(this);
+      return;
+    }
+    this.#idle = setTimeout(() => this.end(), this.#idleMs);
     this.#idle.unref();
+    this.#budget?.rests(this);
   }
 
   #failAll(reason: string): void {
     for (const id of this.#pending.keys()) this.#finish(id, failure('Runtime.ExitError', reason));
-  }
-}
-
-/** The functions' output. All of it goes to a file; stderr also goes to the runner's stderr. */
-export class FunctionLog {
-  readonly #file: LogFile | undefined;
-  readonly #errorsToStderr: boolean;
-
-  /** Without a folder the output is not kept. */
-  constructor(
-    folder: string | undefined,
-    { errorsToStderr, limits }: { readonly errorsToStderr: boolean; readonly limits?: LogLimits | undefined },
-  ) {
-    this.#errorsToStderr = errorsToStderr;
-    if (folder !== undefined) this.#file = new LogFile(join(folder, 'functions.log'), limits);
-  }
-
-  follow(worker: Worker): void {
-    worker.stdout.on('data', (chunk: Buffer) => this.write(chunk, false));
-    worker.stderr.on('data', (chunk: Buffer) => this.write(chunk, true));
-  }
-
-  write(text: string | Buffer, isError: boolean): void {
-    this.#file?.write(text);
-    if (isError && this.#errorsToStderr) process.stderr.write(text);
-  }
-
-  async close(): Promise<void> {
-    await this.#file?.close();
   }
 }
 

@@ -1,10 +1,12 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Page, PageFrame } from '../pages/document.ts';
 import { chooseLanguage } from '../pages/language.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import type { ListedTestCard } from '../pages/sandbox-ribbon.ts';
 import type { HttpResponse } from './envelope.ts';
+
+/** Node's compression, which redirects and most answers to programs do without. */
+const zlib = () => process.getBuiltinModule('node:zlib');
 
 /** A page with its headers, a 303 to another address, what a page's script reads, a picture, or a public document. */
 export type PageAnswer =
@@ -66,7 +68,7 @@ const documentResponse = (document: PublicDocument, takesGzip: boolean): HttpRes
     vary: 'accept-encoding',
     ...(takesGzip ? { 'content-encoding': 'gzip' } : {}),
   };
-  const bytes = takesGzip ? (gzipped ?? gzipSync(content ?? '')) : (content ?? gunzipSync(gzipped ?? ''));
+  const bytes = takesGzip ? (gzipped ?? zlib().gzipSync(content ?? '')) : (content ?? zlib().gunzipSync(gzipped ?? ''));
   return { statusCode: 200, headers, body: bytes.toString('base64'), isBase64Encoded: true };
 };
 
@@ -116,7 +118,7 @@ const compressed = (response: HttpResponse, acceptEncoding: string | undefined):
   return {
     ...response,
     headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-language, accept-encoding' },
-    body: gzipSync(response.body).toString('base64'),
+    body: zlib().gzipSync(response.body).toString('base64'),
     isBase64Encoded: true,
   };
 };

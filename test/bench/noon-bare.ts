@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { setNoonScene } from '../faults/plan/noon-scene.ts';
 import { NOON_MS } from '../faults/plan/noon-simulation.ts';
-import { engineClient } from '../support/store/store.ts';
+import { sdkClient } from '../support/store/store.ts';
 import { sendToStore } from './bare-store.ts';
 import { median, total } from './figures.ts';
 import { bankTime } from './noon-bank.ts';
@@ -41,7 +41,7 @@ export const recordPlans = async (run: RunSetup, store: NoonStore, plans: number
   const tap = await newTap({ ...run, resources });
   const tableName = 'recorded';
   const direct = await store.newTable(tableName);
-  const client = engineClient(tap.inFrontOf(store.endpoint), {});
+  const client = sdkClient(tap.inFrontOf(store.endpoint), {});
   resources.defer(() => client.destroy());
   const { due, charge } = await noonOn(direct, table(client, tableName), plans);
   const recorded: (readonly (readonly WireCall[])[])[] = [];

@@ -5,7 +5,7 @@ import { chooseEngine, type EngineName, startEngine } from '../../infra/local/en
 import { createTables } from '../../infra/local/tables.ts';
 import { readTopology, tableOf } from '../../infra/local/topology.ts';
 import { type Table, table } from '../../shared/adapters/dynamodb/engine/table.ts';
-import { engineClient } from '../support/store/store.ts';
+import { engineClient, sdkClient } from '../support/store/store.ts';
 import { total } from './figures.ts';
 import type { RunSetup } from './run-setup.ts';
 
@@ -53,7 +53,7 @@ const isWrite = (commandName: string | undefined): boolean => /^(?:Transact|Put|
 
 /** A client as a worker has one, which notes what the engine says that each call took. */
 const countedClient = (endpoint: string, use: StoreUse) => {
-  const client = engineClient(endpoint, CLIENT_LIMITS);
+  const client = sdkClient(endpoint, CLIENT_LIMITS);
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (call) => {

@@ -1,8 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { FunctionLog } from '../../infra/local/function-log.ts';
 import { type LocalStack, startLocalStack } from '../../infra/local/stack.ts';
-import { FunctionLog, FunctionWorker } from '../../infra/local/workers.ts';
+import { FunctionWorker } from '../../infra/local/workers.ts';
 import { addressOf, type StackAddress } from '../support/app/stack-address.ts';
 import { startTap, type Tap } from './tap.ts';
 

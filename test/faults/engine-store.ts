@@ -14,7 +14,7 @@ import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { paymentKeys } from '../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { updated } from '../support/store/expressions.ts';
-import { engineClient } from '../support/store/store.ts';
+import { sdkClient } from '../support/store/store.ts';
 import { EngineRows } from './engine-rows.ts';
 import { idOf, isOfPayment } from './payments-in.ts';
 import type { Circumstances, RunStore, Watch } from './world.ts';
@@ -239,7 +239,7 @@ const openStore = async (
   ];
   await createTables(engine.endpoint, tables, { withStreams: false });
   const watched = watching(watch, circumstances.violations);
-  const plain = engineClient(engine.endpoint, { requestTimeoutMs: REQUEST_TIMEOUT_MS });
+  const plain = sdkClient(engine.endpoint, { requestTimeoutMs: REQUEST_TIMEOUT_MS });
   const direct = table(plain, name, boxesName);
   const rows = new EngineRows(name, direct, () => scanned(plain, name));
   const note = rows.note.bind(rows);

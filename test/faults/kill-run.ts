@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Synthesized } from '../../infra/local/synthesize.ts';
+import type { LocalStageBuild } from '../../infra/local/build-cache.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { readBankOrder } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
@@ -176,7 +176,7 @@ export const killRun = async (options: {
   readonly kills: number;
   readonly seed: number;
   readonly dataDir: string;
-  readonly synthesized: Synthesized;
+  readonly synthesized: LocalStageBuild;
 }): Promise<Tally> => {
   const { kills, dataDir } = options;
   const [seeded, met] = [new Seeded(options.seed), new Tally()];

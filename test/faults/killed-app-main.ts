@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import workerThreads, { type WorkerOptions } from 'node:worker_threads';
+import type { LocalStageBuild } from '../../infra/local/build-cache.ts';
 import { startLocalStack } from '../../infra/local/stack.ts';
-import type { Synthesized } from '../../infra/local/synthesize.ts';
 import { addressOf, type StackAddress } from '../support/app/stack-address.ts';
 
 // The app in a process of its own that will be killed. Its clock, and the clock of its workers, is ahead of the
@@ -10,7 +10,7 @@ import { addressOf, type StackAddress } from '../support/app/stack-address.ts';
 /** Orders of the test to the process, one at a time. */
 export type Order =
   | {
-      readonly start: { readonly port: number; readonly dataDir: string; readonly synthesized: Synthesized };
+      readonly start: { readonly port: number; readonly dataDir: string; readonly synthesized: LocalStageBuild };
       readonly aheadMs: number;
     }
   | { readonly settle: true; readonly aheadMs: number };

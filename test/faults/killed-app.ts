@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Synthesized } from '../../infra/local/synthesize.ts';
+import type { LocalStageBuild } from '../../infra/local/build-cache.ts';
 import type { StackAddress } from '../support/app/stack-address.ts';
 import type { Order, Report } from './killed-app-main.ts';
 
@@ -24,7 +24,7 @@ const processesNaming = (path: string): readonly number[] =>
 /** The app in a process that can be killed and restarted over the same data. Its clock is ahead of the machine's. */
 export class KilledApp {
   readonly #dataDir: string;
-  readonly #synthesized: Synthesized;
+  readonly #synthesized: LocalStageBuild;
   #child: ChildProcess | undefined;
   #port = 0;
   /** How far its clock is ahead. */
@@ -32,7 +32,7 @@ export class KilledApp {
   /** Address of the app. The port of the API stays, because virtual POS and links name it. */
   address: StackAddress | undefined;
 
-  constructor(dataDir: string, synthesized: Synthesized) {
+  constructor(dataDir: string, synthesized: LocalStageBuild) {
     this.#dataDir = dataDir;
     this.#synthesized = synthesized;
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundlesBeside } from '../../infra/local/build-cache.ts';
 import { embeddedBank } from './bank/embedded-bank.ts';
 import { fakeBank } from './bank/fake-bank.ts';
 import { DirectRun } from './direct/direct-run.ts';
@@ -67,7 +68,12 @@ const killing = async (assemblyFolder: string): Promise<OpenedKind> => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-links-killed-'));
   return {
     run: (seed) =>
-      killRun({ kills: KILLS_PER_SEED, seed, dataDir: join(folder, String(seed)), synthesized: { assemblyFolder } }),
+      killRun({
+        kills: KILLS_PER_SEED,
+        seed,
+        dataDir: join(folder, String(seed)),
+        synthesized: { assemblyFolder, bundlesFolder: bundlesBeside(assemblyFolder) },
+      }),
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
 };

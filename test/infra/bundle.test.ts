@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { functionsByRoute } from '../../functions/site/handle-unmatched-path/route-list.ts';
 import { type Bundles, bundleFunctions, keptBundles } from '../../infra/bundling/bundle.ts';
-import { allRouteKeys, functionDefinitions, functionsOfDesk } from '../../infra/functions/all-functions.ts';
+import { allRouteKeys, functionDefinitions } from '../../infra/functions/all-functions.ts';
 import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { filesLoadedBy, filesOfStart } from '../support/bundle-files.ts';
 
@@ -225,9 +225,6 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
  * calls need.
  */
 const LARGEST_BYTES = 540_000;
-/** The desk has few functions, each with many pages in two languages: a few people wait for a start, and no payer. */
-const LARGEST_BYTES_AT_DESK = 800_000;
-const isAtDesk = (name: string): boolean => functionsOfDesk().some((one) => one.name === name);
 
 const WITHOUT_STORE: readonly string[] = ['handle-unmatched-path', 'show-documents'];
 
@@ -263,8 +260,7 @@ describe('What the bundles carry', () => {
   test.each(functionDefinitions.map(({ name }) => name))('%s is no larger than it needs to be', (name) => {
     const ofFunction = bundles.folderOf(name);
     const bytes = filesOfStart(metafile, name).map(({ path }) => statSync(join(ofFunction, basename(path))).size);
-    const largest = isAtDesk(name) ? LARGEST_BYTES_AT_DESK : LARGEST_BYTES;
-    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(largest);
+    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(LARGEST_BYTES);
   });
 
   test('is no operator command at a start, and of a call the one that it asks for', () => {
@@ -276,6 +272,17 @@ describe('What the bundles carry', () => {
       const [file = ''] = Object.entries(metafile.outputs).find(([, one]) => one.entryPoint === partOf(source)) ?? [];
       expect(partsLoadedBy(file)).toEqual([partOf(source)]);
     }
+  });
+
+  test.each([
+    ['show-desk', ['today.ts', 'payments.ts', 'links.ts'], 'shared/pages/desk/figures/today-page.ts'],
+    ['act-at-desk', ['payments.ts', 'links.ts', 'sales.ts'], 'shared/pages/desk/link/links-page.ts'],
+  ])('is no page of %s at a start', (name, later, page) => {
+    const start = filesOfStart(metafile, name).flatMap(({ inputs }) => Object.keys(inputs));
+    expect(start).toContain(`functions/desk/${name}/${name}.ts`);
+    for (const part of later) expect(start).not.toContain(`functions/desk/${name}/${part}`);
+    expect(start).not.toContain(page);
+    expect(sourcesOf(metafile, name)).toContain(page);
   });
 
   test.each([

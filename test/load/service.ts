@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import * as z from 'zod';
 import { type DemoDealer, readDemoDealer } from '../../infra/local/demo-dealer.ts';
 import type { LoadOptions } from './options.ts';
 
@@ -59,11 +60,21 @@ const readyOf = (child: ChildProcess): Promise<string> =>
     child.once('exit', () => reject(new Error(`The service did not start: ${output}`)));
   });
 
+/** The command of `npm start` without npm, whose memory would be measured too. */
+const startCommand = (): string => {
+  const { scripts } = z
+    .object({ scripts: z.object({ start: z.string() }) })
+    .parse(JSON.parse(readFileSync(join(PROJECT_FOLDER, 'package.json'), 'utf8')));
+  // `env` sets the variables that stand before the program, and the shell becomes the program.
+  return `exec env ${scripts.start}`;
+};
+
 /** Runs `npm start` on a free port, with a data folder that ends with the run. */
 const startService = async (): Promise<Service> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-load-'));
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [...NODE, 'infra/local/start.ts'], { cwd: PROJECT_FOLDER, env, stdio: 'pipe' });
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
+  const env = { ...process.env, PATH: path, PORT: '0', DATA_DIR: dataDir };
+  const child = spawn('sh', ['-c', startCommand()], { cwd: PROJECT_FOLDER, env, stdio: 'pipe' });
   const exited = new Promise<void>((resolveExit) => child.once('exit', () => resolveExit()));
   let stopping = false;
   const stop = async (): Promise<void> => {

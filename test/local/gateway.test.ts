@@ -17,7 +17,10 @@ const backend: GatewayBackend = {
   ]),
   invoke: async (name) => (name === 'never' ? new Promise(() => {}) : answer),
   timeoutMs: 200,
+  ready: async (name) => readiness.get(name)?.(),
 };
+/** What a function still waits for. */
+const readiness = new Map<string, () => Promise<void>>();
 const server = createGateway(() => (ready ? backend : undefined));
 let address = '';
 
@@ -117,4 +120,17 @@ describe('The gateway answers as an HTTP API', () => {
     });
     expect(status).toBe(404);
   });
+});
+
+test('A call waits for its function to be ready, however long that takes, and then gets the function’s own time', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  readiness.set('a', () => promise);
+  const waiting = get({ statusCode: 200, body: 'late' });
+  // This one takes as long as a function may take.
+  expect((await fetch(`${address}/never`)).status).toBe(503);
+  resolve();
+  expect((await waiting).status).toBe(200);
+  readiness.set('a', () => Promise.reject(new Error('no bundle')));
+  expect((await get({ statusCode: 200, body: 'its failure is the call’s' })).status).toBe(200);
+  readiness.delete('a');
 });

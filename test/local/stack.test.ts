@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { functionDefinitions } from '../../infra/functions/all-functions.ts';
+import type { LocalStageBuild } from '../../infra/local/build-cache.ts';
 import { callDynamoDb } from '../../infra/local/dynamodb-call.ts';
 import { type LocalStackOptions, startLocalStack } from '../../infra/local/stack.ts';
-import type { Synthesized } from '../../infra/local/synthesize.ts';
-import { readCdkJson, stageSettings } from '../../infra/settings/stage-config.ts';
-import { buildApp } from '../../infra/stacks/build-app.ts';
+import { synthesizeLocalStage } from '../../infra/local/synthesize.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-stack-test-'));
 const running: { stop: () => Promise<void> }[] = [];
@@ -18,7 +17,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The real templates with one handler for all functions, which answers with its event and its environment. */
-const synthesizeEcho = (): Synthesized => {
+const synthesizeEcho = (): LocalStageBuild => {
   const code = join(folder, 'echo');
   mkdirSync(code);
   writeFileSync(join(code, 'package.json'), '{"type":"commonjs"}');
@@ -26,14 +25,11 @@ const synthesizeEcho = (): Synthesized => {
     join(code, 'index.js'),
     'exports.handler = async (event) => ({ statusCode: 200, body: JSON.stringify({ event, env: process.env }) });',
   );
-  const { app } = buildApp({
-    settings: stageSettings({ ...readCdkJson(), stage: 'local' }),
-    codeFor: () => Code.fromAsset(code),
-    outputFolder: join(folder, 'assembly'),
-    validateTemplates: false,
-  });
-  app.synth();
-  return { assemblyFolder: join(folder, 'assembly') };
+  const build = { assemblyFolder: join(folder, 'assembly'), bundlesFolder: join(folder, 'bundles') };
+  mkdirSync(build.bundlesFolder);
+  for (const { name } of functionDefinitions) symlinkSync(code, join(build.bundlesFolder, name));
+  synthesizeLocalStage(build.assemblyFolder);
+  return build;
 };
 const synthesized = synthesizeEcho();
 

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { FunctionLog, FunctionWorker } from '../../infra/local/workers.ts';
+import { FunctionLog } from '../../infra/local/function-log.ts';
+import { WorkerBudget } from '../../infra/local/worker-budget.ts';
+import { FunctionWorker } from '../../infra/local/workers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-worker-test-'));
 const log = new FunctionLog(join(folder, 'logs'), { errorsToStderr: false });
@@ -17,7 +19,7 @@ const workerOf = (
   name: string,
   code: string,
   timeoutMs = 60_000,
-  options: { readonly idleMs?: number; readonly clockAheadMs?: number } = {},
+  options: ConstructorParameters<typeof FunctionWorker>[3] = {},
 ): FunctionWorker => {
   const codeFolder = join(folder, name);
   mkdirSync(codeFolder, { recursive: true });
@@ -65,7 +67,7 @@ describe('A function in its worker', () => {
   test('has the memory of its function, so that many workers fit on one machine', async () => {
     const worker = workerOf('memory', `exports.handler = async () => require('node:worker_threads').resourceLimits;`);
     const { value } = await resultOf(worker, {});
-    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 });
+    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 });
   });
 
   test('has a clock ahead of the machine where the runner has, for every way to ask for the time', async () => {
@@ -133,6 +135,41 @@ describe('A function in its worker', () => {
     expect((await resultOf(worker, {})).value).toBe(1);
     await expect.poll(() => worker.isRunning, { timeout: 60_000 }).toBe(false);
     expect((await resultOf(worker, {})).value).toBe(1);
+  });
+
+  test('ends for another one above the budget, but never while a call waits for it', async () => {
+    const budget = new WorkerBudget({ most: 1, restMs: 0, nowMs: () => 0 });
+    const holding = `let wake; const woken = new Promise((r) => { wake = r; });
+       exports.handler = async (event) => { if (event === 'wake') { wake(); return event; } await woken; return event; };`;
+    const [held, resting, third] = ['held', 'resting', 'third'].map((name) =>
+      workerOf(name, name === 'held' ? holding : `exports.handler = async () => 'called';`, 60_000, { budget }),
+    ) as [FunctionWorker, FunctionWorker, FunctionWorker];
+    const waiting = resultOf(held, 'waits');
+    await resultOf(resting, {});
+    await resultOf(third, {});
+    expect([held, resting, third].map(({ isRunning }) => isRunning)).toEqual([true, false, false]);
+    expect((await resultOf(held, 'wake')).value).toBe('wake');
+    expect((await waiting).value).toBe('waits');
+    expect((await resultOf(resting, {})).value).toBe('called');
+  });
+
+  test('waits for its bundle before it starts', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const worker = workerOf('late', `exports.handler = async () => 'called';`, 60_000, { codeReady: () => promise });
+    const called = resultOf(worker, {});
+    expect(worker.isRunning).toBe(false);
+    resolve();
+    expect(await called).toEqual({ failed: false, value: 'called' });
+  });
+
+  test('fails a call whose bundle cannot be made, with the reason', async () => {
+    const codeReady = () => Promise.reject(new Error('no such handler'));
+    const worker = workerOf('never', `exports.handler = async () => 'called';`, 60_000, { codeReady });
+    expect(await resultOf(worker, {})).toEqual({
+      failed: true,
+      value: { errorType: 'Runtime.ImportModuleError', errorMessage: 'no such handler' },
+    });
+    expect(worker.isRunning).toBe(false);
   });
 
   test('does not end while a call runs', async () => {

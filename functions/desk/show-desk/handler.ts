@@ -13,66 +13,61 @@ import { dynamoStatementMarks } from '../../../shared/adapters/dynamodb/statemen
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
-import { deskLinksRuntime } from '../../../shared/adapters/runtime/desk-links.ts';
-import { deskPaymentsRuntime } from '../../../shared/adapters/runtime/desk-payments.ts';
 import { systemRandomness as randomness } from '../../../shared/adapters/runtime/system.ts';
 import { deskHandler } from '../../../shared/desk/call/desk-call.ts';
-import { showActivity } from './activity.ts';
+import { late } from '../../../shared/desk/call/late.ts';
 import { contract } from './contract.ts';
-import { showCustomers } from './customers.ts';
-import { showLinks } from './links.ts';
-import { showLooks } from './looks.ts';
-import { paymentActViews } from './payment-acts.ts';
-import { showPayments } from './payments.ts';
-import { showReusableLinks } from './reusable-links.ts';
-import { showSales } from './sales.ts';
-import { showSettings } from './settings.ts';
 import { showDesk } from './show-desk.ts';
-import { showStatements } from './statements.ts';
-import { showToday } from './today.ts';
-import { showUsers } from './users.ts';
 
 const runtime = deskRuntime(process.env);
 const { store, clock, stage } = runtime;
-const names = hmacPaymentNames(stage);
 
 const ofStatements = { statements: dynamoStatements(store), marks: dynamoStatementMarks(store), clock };
-
-const today = showToday({
-  ...ofStatements,
-  lists: dynamoStatementMaking(store),
-  payments: dynamoPayments(store, names),
-  links: dynamoDeskLinks(store),
-  paymentLists: dynamoPaymentLists(store),
-  deliveries: dynamoDeskDeliveries(store),
-  endpoints: dynamoWebhookEndpoints(store),
-  funnels: dynamoFunnels(store),
-  counting: dynamoFunnelCounting(store),
-});
-
-const account = {
-  settings: showSettings({ randomness }),
-  users: showUsers({ users: dynamoDeskUsers(store), randomness }),
-  looks: showLooks({ storedLooks: dynamoDealerLooks(store), randomness }),
-  activity: showActivity({ audit: dynamoDealerAudit(store) }),
+const ofLinks = async () => {
+  const { deskLinksRuntime } = await import('../../../shared/adapters/runtime/desk-links.ts');
+  return deskLinksRuntime(process.env, runtime);
 };
 
-const statements = showStatements({ ...ofStatements, subDealers: dynamoOperatorRecords(store) });
-const ofPayments = deskPaymentsRuntime(process.env, runtime);
-const payments = showPayments(ofPayments, paymentActViews(ofPayments));
-
-const linked = deskLinksRuntime(process.env, runtime);
-
+// Each page is a part of the bundle: a call reads the one that it shows.
 export const handler = deskHandler(
   { ...runtime, name: contract.name },
   showDesk({
-    today,
-    payments,
-    links: showLinks(linked),
-    'reusable-links': showReusableLinks(linked),
-    statements,
-    customers: showCustomers(linked),
-    sales: showSales(linked),
-    ...account,
+    today: late(async () => {
+      const { showToday } = await import('./today.ts');
+      return showToday({
+        ...ofStatements,
+        lists: dynamoStatementMaking(store),
+        payments: dynamoPayments(store, hmacPaymentNames(stage)),
+        links: dynamoDeskLinks(store),
+        paymentLists: dynamoPaymentLists(store),
+        deliveries: dynamoDeskDeliveries(store),
+        endpoints: dynamoWebhookEndpoints(store),
+        funnels: dynamoFunnels(store),
+        counting: dynamoFunnelCounting(store),
+      });
+    }),
+    payments: late(async () => {
+      const [{ showPayments }, { paymentActViews }, { deskPaymentsRuntime }] = await Promise.all([
+        import('./payments.ts'),
+        import('./payment-acts.ts'),
+        import('../../../shared/adapters/runtime/desk-payments.ts'),
+      ]);
+      const ofPayments = deskPaymentsRuntime(process.env, runtime);
+      return showPayments(ofPayments, paymentActViews(ofPayments));
+    }),
+    links: late(async () => (await import('./links.ts')).showLinks(await ofLinks())),
+    'reusable-links': late(async () => (await import('./reusable-links.ts')).showReusableLinks(await ofLinks())),
+    statements: late(async () => {
+      const { showStatements } = await import('./statements.ts');
+      return showStatements({ ...ofStatements, subDealers: dynamoOperatorRecords(store) });
+    }),
+    customers: late(async () => (await import('./customers.ts')).showCustomers(await ofLinks())),
+    sales: late(async () => (await import('./sales.ts')).showSales(await ofLinks())),
+    settings: late(async () => (await import('./settings.ts')).showSettings({ randomness })),
+    users: late(async () => (await import('./users.ts')).showUsers({ users: dynamoDeskUsers(store), randomness })),
+    looks: late(async () =>
+      (await import('./looks.ts')).showLooks({ storedLooks: dynamoDealerLooks(store), randomness }),
+    ),
+    activity: late(async () => (await import('./activity.ts')).showActivity({ audit: dynamoDealerAudit(store) })),
   }),
 );

@@ -1,14 +1,11 @@
 import { dynamoCardKeeping } from '../dynamodb/card/card-keeping.ts';
 import { dynamoCustomerBook } from '../dynamodb/customer/customer-book.ts';
-import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
-import { dynamoSubDealers } from '../dynamodb/dealer/sub-dealers.ts';
 import { dynamoFunnels } from '../dynamodb/funnel/funnels.ts';
 import { dynamoDefinitions } from '../dynamodb/link/definitions.ts';
 import { dynamoDeskLinks } from '../dynamodb/link/desk-links.ts';
 import { dynamoOperatorLinks } from '../dynamodb/link/operator-links.ts';
 import { dynamoMessages } from '../dynamodb/message/messages.ts';
-import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../dynamodb/operator/operator-records.ts';
 import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
@@ -17,7 +14,6 @@ import { dynamoReusableLinks } from '../dynamodb/reusable-link/reusable-links.ts
 import { dynamoDeskSales } from '../dynamodb/sale/desk-sales.ts';
 import { dynamoSaleBook } from '../dynamodb/sale/sales.ts';
 import type { deskRuntime } from './desk.ts';
-import { linkMakingRuntime } from './link-making.ts';
 import { readStageMessaging } from './messaging.ts';
 import { systemRandomness } from './system.ts';
 
@@ -48,18 +44,5 @@ export const deskLinksRuntime = (
     randomness: systemRandomness,
     clock,
     baseUrl,
-  };
-};
-
-/** The same for posts about links and sales: what makes a link, and the changes with their audit entries. */
-export const deskLinkActsRuntime = (variables: NodeJS.ProcessEnv, runtime: DeskRuntime) => {
-  const { store, events, clock, sandbox, stage, dealerCacheMs } = runtime;
-  const environment = { sandbox, stage, dealerCacheMs };
-  return {
-    ...deskLinksRuntime(variables, runtime),
-    ...linkMakingRuntime(variables, { store, events, clock, environment }),
-    linkCustomers: dynamoCustomers(store),
-    subDealers: dynamoSubDealers(store),
-    changes: dynamoOperatorChanges(store, events),
   };
 };

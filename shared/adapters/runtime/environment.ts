@@ -40,8 +40,17 @@ export const refuseUnsafeEnvironment = (variables: NodeJS.ProcessEnv): void => {
   if (found !== undefined) throw new Error(`${found} must not be set in a production stage`);
 };
 
+/** The environment of a process does not change after its start, and several parts of a function read it. */
+const known = new WeakMap<NodeJS.ProcessEnv, Environment>();
+
 /** The settings of a function from its environment. Throws when one is missing, which stops the function's start. */
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
+  const environment = known.get(variables) ?? environmentIn(variables);
+  known.set(variables, environment);
+  return environment;
+};
+
+const environmentIn = (variables: NodeJS.ProcessEnv): Environment => {
   refuseUnsafeEnvironment(variables);
   const read = z.safeParse(settings, variables);
   if (!read.success)
@@ -181,3 +190,11 @@ export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
 
 /** Whether the stage writes changes of shares: its operators say so once every function reads them (rule 50). */
 export const readShareChanges = ({ SHARE_CHANGES = '' }: NodeJS.ProcessEnv): boolean => SHARE_CHANGES === 'on';
+
+/** Whether tokens of new cards name their customer: the stage says so once every function finds such cards (rule 50). */
+export const readTokensNameCustomers = ({ CARDS_BESIDE_CUSTOMERS = '' }: NodeJS.ProcessEnv): boolean =>
+  CARDS_BESIDE_CUSTOMERS === 'on';
+
+/** Whether the stage writes a lone delivery into its event's row: its operators say so once every function reads it (rule 50). */
+export const readJoinedDeliveries = ({ JOINED_DELIVERIES = '' }: NodeJS.ProcessEnv): boolean =>
+  JOINED_DELIVERIES === 'on';

@@ -1,9 +1,10 @@
-import { GenerateMacCommand, type KMSClient } from '@aws-sdk/client-kms';
+import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import type { CardHasher } from '../../ports/card-hasher.ts';
 import { VaultUnavailable } from '../../ports/vault.ts';
+import type { KeyService } from './kms-vault.ts';
 
 /** Card hashes by an HMAC key that never leaves KMS: a stolen table reveals no card number (rule 26). */
-export const kmsCardHasher = ({ kms, keyArn }: { readonly kms: KMSClient; readonly keyArn: string }): CardHasher => ({
+export const kmsCardHasher = ({ kms, keyArn }: { readonly kms: KeyService; readonly keyArn: string }): CardHasher => ({
   hash: async ({ dealerCode, scope, number }) => {
     const Message = Buffer.from(JSON.stringify(['card-hash', dealerCode, scope, number]), 'utf8');
     const answer = await kms

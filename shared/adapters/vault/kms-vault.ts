@@ -40,8 +40,11 @@ interface DataKey {
   uses: number;
 }
 
+/** What is asked of KMS. */
+export type KeyService = Pick<KMSClient, 'send'>;
+
 export interface KmsVaultOptions {
-  readonly kms: KMSClient;
+  readonly kms: KeyService;
   /** The key that new values are sealed under. */
   readonly keyArn: string;
   readonly clock: Clock;
@@ -55,14 +58,30 @@ export interface KmsOpenerOptions extends KmsVaultOptions {
 /** The name of a key is its id, the part of the ARN that does not depend on account and region. */
 export const keyNameOf = (keyArn: string): string => keyArn.slice(keyArn.lastIndexOf('/') + 1);
 
-/** A KMS client. Region, endpoint and credentials come from the function's environment; its calls have a time limit. */
-export const kmsClient = ({
-  maxAttempts = MAX_ATTEMPTS,
-  requestTimeoutMs = REQUEST_TIMEOUT_MS,
-}: {
+interface KmsLimits {
   readonly maxAttempts?: number;
   readonly requestTimeoutMs?: number;
-} = {}): KMSClient => {
+}
+
+/**
+ * A KMS client, made at its first call: few calls of a function that stores cards store one. Region, endpoint and
+ * credentials come from the function's environment; its calls have a time limit.
+ */
+export const kmsClient = (limits: KmsLimits = {}): KeyService => {
+  let client: KMSClient | undefined;
+  return {
+    get send() {
+      client ??= newKmsClient(limits);
+      return client.send.bind(client);
+    },
+  };
+};
+
+/** A KMS client that is made at once. */
+export const newKmsClient = ({
+  maxAttempts = MAX_ATTEMPTS,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+}: KmsLimits): KMSClient => {
   const client = new KMSClient({
     maxAttempts,
     requestHandler: {

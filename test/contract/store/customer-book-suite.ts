@@ -6,7 +6,7 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { eventWriter } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
-import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
+import { type StoredCard, tokenOfCustomer } from '../../../shared/domain/card/stored-card.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { EventType } from '../../../shared/domain/outbox/event.ts';
 import type { ChangeMoment } from '../../../shared/domain/outbox/event-of-customer.ts';
@@ -25,8 +25,16 @@ const newCustomer = (changes: Partial<Customer> = {}): Customer => ({
   ...changes,
 });
 
-const cardOf = ({ dealerCode, dealerCustomerId, customerCode }: Customer): StoredCard => ({
-  token: randomUUID(),
+type NewToken = (dealerCustomerId: number) => string;
+
+/** The forms of a token: of random digits, or naming the customer beside whom the card is then kept. */
+const tokenForms: readonly (readonly [string, NewToken])[] = [
+  ['under a token of random digits', () => randomUUID()],
+  ['under a token that names the customer', (dealerCustomerId) => tokenOfCustomer(randomUUID(), dealerCustomerId)],
+];
+
+const cardUnder = ({ dealerCode, dealerCustomerId, customerCode }: Customer, newToken: NewToken): StoredCard => ({
+  token: newToken(dealerCustomerId),
   dealerCode,
   customer: { dealerCustomerId, customerCode },
   maskedCard: '411111******1111',
@@ -53,7 +61,9 @@ const entryOf = (command: string, dealerCode: string): AuditEntry => ({
 
 /** The contract of CustomerBook and CardKeeping. */
 export const customerBookSuite = (world: () => StoreWorld): void => {
-  describe('The book of customers', () => {
+  describe.each(tokenForms)('The book of customers, with cards %s', (_form, newToken) => {
+    const cardOf = (customer: Customer): StoredCard => cardUnder(customer, newToken);
+
     test('a customer is opened by either identifier with its cards, in one trip; its code is taken', async () => {
       const { store, proxy } = world();
       const [book, customer, hash] = [dynamoCustomerBook(store), newCustomer(), newHash()];

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { keptBundles } from '../../../infra/bundling/bundle.ts';
 import { callDynamoDb } from '../../../infra/local/dynamodb-call.ts';
 import { type LocalStack, startLocalStack } from '../../../infra/local/stack.ts';
 import { synthesizeLocalStage } from '../../../infra/local/synthesize.ts';
@@ -49,7 +48,7 @@ const startIn = async (
     dataDir,
     schedules: false,
     environment: { ...farFromDayEnd(), DEALER_CACHE_MS: '0' },
-    synthesized: { assemblyFolder },
+    synthesized: { ...inject('synthesized'), assemblyFolder },
   });
   const own = addressOf(stack, dataDir);
   const address = { ...own, tableName: place.tableName ?? own.tableName };
@@ -72,10 +71,11 @@ const startIn = async (
     },
     deployWith: async (settings) => {
       await stack.stop();
-      const bundles = keptBundles(inject('synthesized').bundlesFolder);
-      const synthesized = await synthesizeLocalStage(join(dataDir, 'restored'), { changes: settings, bundles });
-      const at = { ...synthesized, port: Number(new URL(stack.baseUrl).port), tableName: settings.tableName };
-      return startIn(dataDir, at);
+      const restored = join(dataDir, 'restored');
+      synthesizeLocalStage(restored, settings);
+      const { port: samePort } = new URL(stack.baseUrl);
+      const { tableName } = settings;
+      return startIn(dataDir, { assemblyFolder: restored, port: Number(samePort), tableName });
     },
     stop: async () => {
       await stack.stop();

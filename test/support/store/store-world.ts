@@ -5,7 +5,7 @@ import { createTables } from '../../../infra/local/tables.ts';
 import { readTopology, tableOf } from '../../../infra/local/topology.ts';
 import { type Table, table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { type EngineClientOptions, engineClient } from './store.ts';
+import { type EngineClientOptions, engineClient, sdkClient } from './store.ts';
 
 /** An engine of its own with the template's table, behind a proxy that counts and injects faults. */
 export interface StoreWorld {
@@ -52,7 +52,7 @@ export const useStoreWorld = (engine: EngineName, { countsCapacity = false } = {
     cleanups.push(proxy.stop);
     const endpoint = proxy.inFrontOf(running.endpoint);
     const storeWith = (options: EngineClientOptions): Table =>
-      table(engineClient(endpoint, options), tableName, boxesTableName);
+      table(sdkClient(endpoint, options), tableName, boxesTableName);
     world = {
       proxy,
       tableName,

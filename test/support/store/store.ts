@@ -2,19 +2,22 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { documentClientOver } from '../../../shared/adapters/dynamodb/engine/client.ts';
 import { type Table, table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import type { StoreClient } from '../../../shared/adapters/dynamodb/engine/table-place.ts';
 import type { Row, Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
+import { plainClient } from './plain-client.ts';
 
 export interface EngineClientOptions {
   readonly maxAttempts?: number;
   readonly requestTimeoutMs?: number;
 }
 
-const newClient = (
+/** A document client of an engine, made as the production client is, with limits that a test may narrow. */
+export const sdkClient = (
   endpoint: string,
-  { maxAttempts = 1, requestTimeoutMs = PATIENCE_MS }: EngineClientOptions,
+  { maxAttempts = 1, requestTimeoutMs = PATIENCE_MS }: EngineClientOptions = {},
 ): DynamoDBDocumentClient =>
   documentClientOver(
     new DynamoDBClient({
@@ -30,15 +33,11 @@ const newClient = (
     }),
   );
 
-const clients = new Map<string, DynamoDBDocumentClient>();
+const clients = new Map<string, StoreClient>();
 
-/**
- * A document client for an engine, made as the production client is, with limits that a test may narrow. Tests without
- * limits of their own share one client per engine, whose connections stay open.
- */
-export const engineClient = (endpoint: string, options?: EngineClientOptions): DynamoDBDocumentClient => {
-  if (options !== undefined) return newClient(endpoint, options);
-  const client = clients.get(endpoint) ?? newClient(endpoint, {});
+/** The client of an engine for scenes and looks at rows: one for all tests of a worker, whose connections stay open. */
+export const engineClient = (endpoint: string): StoreClient => {
+  const client = clients.get(endpoint) ?? plainClient(endpoint);
   clients.set(endpoint, client);
   return client;
 };

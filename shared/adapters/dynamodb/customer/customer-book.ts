@@ -4,7 +4,7 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import { cardEvent, customerEvent } from '../../../domain/outbox/event-of-customer.ts';
 import type { CustomerBook, CustomerFile } from '../../../ports/customer-book.ts';
-import { cardStored, readCardPointer, replaced } from '../card/stored-cards.ts';
+import { cardStored, readCardPointer, replaced, tokenOfCardRow } from '../card/stored-cards.ts';
 import { newestListed } from '../engine/newest-listed.ts';
 import { type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import { readAll, type Table } from '../engine/table.ts';
@@ -100,7 +100,7 @@ const openFile = async (
     table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit: MOST_CARDS_READ }),
     table.query({ pk, skPrefix: CUSTOMER_SALE_PREFIX, limit: 1 }),
   ]);
-  const tokens = cards.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(readCardPointer);
+  const tokens = cards.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(tokenOfCardRow);
   return { ...found, cardTokens: tokens, hasSales: sales.length > 0 };
 };
 

@@ -6,9 +6,12 @@ const CONNECT_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 2500;
 const MAX_ATTEMPTS = 3;
 
-/** The document client over a client: it logs nothing, and watches what each attempt of a call came to. */
+/**
+ * The document client over a client, which also watches what each attempt of a call came to. The SDK's own logging is taken
+ * out: the service logs for itself and never rows. Its copies of all rows, made even for a logger that writes nothing, took a
+ * quarter of the time of reading a list.
+ */
 export const documentClientOver = (client: DynamoDBClient): DynamoDBDocumentClient => {
-  // The SDK copies what it asks and what it is answered for its logger, also for the one that writes nothing.
   client.middlewareStack.removeByTag('LOGGER');
   client.middlewareStack.add(
     (next) => {

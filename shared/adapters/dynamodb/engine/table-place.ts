@@ -2,9 +2,12 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { storeUnavailable } from './errors.ts';
 import type { TableNames } from './writes.ts';
 
+/** What the store needs of the SDK's document client. */
+export type StoreClient = Pick<DynamoDBDocumentClient, 'send'>;
+
 /** Where the table is: what every call of it needs. */
 export interface Place {
-  readonly client: DynamoDBDocumentClient;
+  readonly client: StoreClient;
   readonly tableName: string;
   readonly names: TableNames;
 }

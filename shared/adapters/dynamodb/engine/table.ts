@@ -1,6 +1,5 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../keys.ts';
-import type { Place } from './table-place.ts';
+import type { Place, StoreClient } from './table-place.ts';
 import {
   type DueQuery,
   type ListingQuery,
@@ -58,7 +57,7 @@ export const readAll = async (
 };
 
 /** `boxesTableName` is that of the table of boxes, for functions that write there. */
-export const table = (client: DynamoDBDocumentClient, tableName: string, boxesTableName?: string): Table => {
+export const table = (client: StoreClient, tableName: string, boxesTableName?: string): Table => {
   const place: Place = { client, tableName, names: { table: tableName, boxes: boxesTableName } };
   return {
     get: (key) => readRow(place, key),

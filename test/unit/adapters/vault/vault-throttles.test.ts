@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { kmsClient, kmsSealer } from '../../../../shared/adapters/vault/kms-vault.ts';
+import { kmsSealer, newKmsClient } from '../../../../shared/adapters/vault/kms-vault.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 
 afterEach(() => {
@@ -20,7 +20,7 @@ const printedWhenRefusedAs = async (name: string): Promise<readonly unknown[]> =
   vi.stubEnv('AWS_REGION', 'eu-central-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'nobody');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'nothing');
-  const kms = kmsClient({ maxAttempts: 2 });
+  const kms = newKmsClient({ maxAttempts: 2 });
   const refuse = () => async (): Promise<never> => {
     throw Object.assign(new Error('refused'), { name });
   };
