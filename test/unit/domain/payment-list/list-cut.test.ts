@@ -76,3 +76,30 @@ describe('A list of payments that is cut (decisions: lists of payments)', () => 
     expect(read).toHaveLength(2);
   });
 });
+
+describe('Lists that are merged', () => {
+  test('are whole where each of them is', () => {
+    const parts = [
+      { entries: entriesAt([5, 2]), isWhole: true },
+      { entries: entriesAt([9, 4]), isWhole: true },
+    ];
+    expect(mergedParts(parts)).toEqual({ entries: entriesAt([9, 5, 4, 2]) });
+  });
+
+  test('end before the newest moment at which one of them was cut: older entries of it may be missing', () => {
+    const parts = [
+      { entries: entriesAt([9, 6]), isWhole: false },
+      { entries: entriesAt([8, 6, 3]), isWhole: false },
+      { entries: entriesAt([7, 1]), isWhole: true },
+    ];
+    expect(mergedParts(parts)).toEqual({ entries: entriesAt([9, 8, 7]), unreadMs: 6 });
+  });
+
+  test('of which one was cut before its first entry say nothing of it', () => {
+    const parts = [
+      { entries: [], isWhole: false },
+      { entries: entriesAt([2]), isWhole: true },
+    ];
+    expect(mergedParts(parts)).toEqual({ entries: entriesAt([2]) });
+  });
+});
