@@ -28,7 +28,7 @@ export interface NewCard {
 type TooMany = 'too-many-for-customer' | 'too-many-for-dealer';
 
 /** A page of customers, the newest first. `goesOnBehind`: the one that the list goes on behind; absent where it has ended. */
-export interface NewestCustomers {
+interface NewestCustomers {
   readonly customers: readonly Customer[];
   readonly goesOnBehind?: number;
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { total } from './figures.ts';
 
 /** Linux tells processor time in hundredths of a second. */
 const TICK_MS = 10;
@@ -20,9 +21,9 @@ const timesOf = (pid: string): ProcessTimes | undefined => {
   }
 };
 
-/** Milliseconds of a processor that the running processes took which this one started, directly or not. NaN without /proc. */
-export const processorOfOthersMs = (): number => {
-  if (process.platform !== 'linux') return Number.NaN;
+/** Milliseconds of a processor that each running process took which this one started, directly or not. None without /proc. */
+const timesOfOthers = (): ReadonlyMap<number, number> => {
+  if (process.platform !== 'linux') return new Map();
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const all = new Map(
     pids.flatMap((pid) => [timesOf(pid)].flatMap((one) => (one ? [[Number(pid), one] as const] : []))),
@@ -32,7 +33,7 @@ export const processorOfOthersMs = (): number => {
     for (let steps = 0; steps < all.size && at !== process.pid && at > 0; steps += 1) at = all.get(at)?.parent ?? 0;
     return at === process.pid;
   };
-  return [...all].reduce((sum, [pid, { ms }]) => (isOurs(pid) ? sum + ms : sum), 0);
+  return new Map([...all].flatMap(([pid, { ms }]) => (isOurs(pid) ? [[pid, ms] as const] : [])));
 };
 
 /** What a call took: its time, the processor time of this process, and that of the engine behind it. Milliseconds. */
@@ -43,9 +44,11 @@ export interface Taken {
 }
 
 export const taken = async (call: () => Promise<unknown>): Promise<Taken> => {
-  const [startedAt, own, others] = [performance.now(), process.cpuUsage(), processorOfOthersMs()];
+  const [startedAt, own, before] = [performance.now(), process.cpuUsage(), timesOfOthers()];
   await call();
   const wallMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(own);
-  return { wallMs, ownMs: (user + system) / 1000, engineMs: processorOfOthersMs() - others };
+  // A process that ended meanwhile, such as the bundler's, takes its time with it.
+  const engineMs = total([...timesOfOthers()].map(([pid, ms]) => ms - (before.get(pid) ?? 0)));
+  return { wallMs, ownMs: (user + system) / 1000, engineMs };
 };

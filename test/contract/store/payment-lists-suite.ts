@@ -105,6 +105,35 @@ export const paymentListsSuite = (world: () => StoreWorld): void => {
       expect(ofShop?.payment).toEqual(wanted);
     });
 
+    test('of steps have steps alone, and of what cannot be wanted nothing but the attempt or step is read', async () => {
+      const { store, direct, proxy } = world();
+      const dealerCode = newDealerCode();
+      const paid = { state: 'approved', reportedOutcome: 'paid', lastStep: 1 } as const;
+      const attempt = directAttemptWith(dealerCode, { startedAtMs: BEFORE_MS, listingShards: 2, ...paid });
+      const step = reversalOf(attempt, { kind: 'void', startedAtMs: AFTER_MS, listingShards: 2 });
+      await putRows(direct, [...itemsOfDirect(attempt), ...itemsOfSteps([step], attempt.pos.gateway)]);
+      const lists = dynamoPaymentLists(store);
+      const entriesOf = async (of: ListQuery['of']) => (await lists.entries(query(dealerCode, { of }))).entries;
+      const [steps, attempts] = [await entriesOf('steps'), await entriesOf('attempts')];
+      expect([steps, attempts]).toMatchObject([[{ kind: 'step', number: 1 }], [{ kind: 'attempt', number: 1 }]]);
+      const seen: unknown[] = [];
+      const note = (alone: object): boolean => {
+        seen.push(alone);
+        return false;
+      };
+      proxy.reset();
+      expect(await lists.payments(attempts, { attempt: note })).toEqual([]);
+      expect(await lists.transactions(steps, { attempt: note, step: note })).toEqual([]);
+      expect(proxy.count()).toBe(2);
+      const { state, reportedOutcome, terms, maskedCard } = attempt;
+      expect(seen).toEqual([
+        { state, reportedOutcome, terms, maskedCard },
+        { kind: 'void', state: step.state, sent: step.sent },
+      ]);
+      const wanted = { attempt: () => true, step: () => true };
+      expect(await lists.transactions(steps, wanted)).toMatchObject([{ step: { kind: 'void' }, attempt: { state } }]);
+    });
+
     test('end where their reads end, and tell the newest moment that was not read whole', async () => {
       const { direct } = world();
       const dealerCode = newDealerCode();
@@ -120,7 +149,7 @@ export const paymentListsSuite = (world: () => StoreWorld): void => {
         query(dealerCode, { period, listingShards: 1, of: 'attempts' }),
       );
       expect([entries.map(({ atMs }) => AFTER_MS - atMs), AFTER_MS - Number(unreadMs)]).toEqual([[0, 1, 2], 3]);
-      const asked = query(dealerCode, { period, listingShards: 1, of: 'attempts', most: 3 });
+      const asked = query(dealerCode, { period, listingShards: 1, of: 'attempts', most: 2 });
       expect(await dynamoPaymentLists(direct).entries(asked)).toEqual({ entries, unreadMs });
       expect(await lists.entries({ ...asked, most: 5000 })).toEqual({ entries, unreadMs });
     });

@@ -28,7 +28,7 @@ import type { Row } from '../engine/writes.ts';
 import { chargeIndexKeys, dueIndexKeys, itemOfKey } from '../index-keys.ts';
 import { reservationOf, reservationPart, reservationRow } from '../limit/reservation.ts';
 import { shopTokenIn } from '../link/secrets-item.ts';
-import { type CallRows, readAskedFor, readCallFacts, readDirectPart, readLinkPart } from '../payment/call-part.ts';
+import { type CallRows, readAskedFor, readCallFacts, readDirectPart, readLinkOrigin } from '../payment/call-part.ts';
 import { type PaymentItem, readPaymentItem } from '../payment/payment-item.ts';
 import { paymentKeys } from '../payment/payment-keys.ts';
 import { pinnedPosRow } from '../virtual-pos/virtual-pos-directory.ts';
@@ -170,7 +170,7 @@ export const readAttempt = (rows: AttemptRows): Attempt => {
       shop: callPart(rows),
     };
   }
-  const { token: linkToken = '', plan, madeOf } = readLinkPart(rows) ?? {};
+  const { token: linkToken = '', plan, madeOf } = readLinkOrigin(rows) ?? {};
   const place = madeOf === undefined || shard === undefined ? undefined : { link: madeOf.name, shard };
   const ofLink = omitUndefined({ plan, madeOf, place });
   const attempt = { ...common(rows, paymentId), kind: 'link', linkToken, ...own, ...ofLink } as const;

@@ -115,11 +115,12 @@ const stepOf = (items: ItemsRead, entry: ListEntry) => {
   return row === undefined ? {} : { step: readStep(row, items.at(paymentKeys.stepShares(entry))) };
 };
 
-/** Nearly every payment has one attempt, so that of a step is read together with it. */
-const keysOfEntry = (entry: ListEntry): readonly Key[] =>
-  entry.kind === 'attempt'
-    ? [paymentKeys.attempt(entry)]
-    : [paymentKeys.step(entry), paymentKeys.attempt({ payment: entry.payment, number: 1 })];
+/** Nearly every payment has one attempt, so that of a step is read together with it where most steps are wanted. */
+const keysOfEntry = (entry: ListEntry, { attempt: filter }: EarlyFilter): readonly Key[] => {
+  if (entry.kind === 'attempt') return [paymentKeys.attempt(entry)];
+  const first = filter === undefined ? [paymentKeys.attempt({ payment: entry.payment, number: 1 })] : [];
+  return [paymentKeys.step(entry), ...first];
+};
 
 const likelyTransactions = (items: ItemsRead, entries: Entries, early: EarlyFilter): Entries => {
   const attempts = new Set(
@@ -142,7 +143,7 @@ const readTransactions = async (
   early: EarlyFilter,
 ): ReturnType<PaymentLists['transactions']> => {
   const items = new ItemsRead();
-  await items.read(table, () => entries.flatMap(keysOfEntry), 1);
+  await items.read(table, () => entries.flatMap((entry) => keysOfEntry(entry, early)), 1);
   const likely = likelyTransactions(items, entries, early);
   const needed = (entry: ListEntry): readonly Key[] => [
     ...(entry.kind === 'step' ? keysBesideStep(items, entry) : []),

@@ -119,6 +119,11 @@ const linkPartRow = objectRow(() => ({
   answers: z.optional(z.array(z.object({ label: storedText, text: storedText }))),
 }));
 
+const linkOriginRow = objectRow(() => {
+  const { plan, madeOf } = linkPartRow().shape;
+  return { plan, madeOf };
+});
+
 const shopPartRow = objectRow(() => ({ signed: storedFlag, commissionScenario: optionalWhole }));
 
 const directPartRow = objectRow(() => ({
@@ -200,6 +205,20 @@ export const readLinkPart = ({ payment, call, secrets }: CallRows): LinkPart | u
     caller: caller === undefined ? undefined : omitUndefined(caller),
     madeOf: madeOf === undefined ? undefined : omitUndefined(madeOf),
   });
+};
+
+/** What an attempt has of its link: the token, and what the link was made for. The rest of the link is not read. */
+export const readLinkOrigin = ({
+  payment,
+  call,
+  secrets,
+}: CallRows): Pick<LinkPart, 'token' | 'plan' | 'madeOf'> | undefined => {
+  const { name, kind } = readPaymentItem(payment);
+  if (kind === 'direct' || (kind === 'three-d' && secrets === undefined)) return undefined;
+  const frozen = call ?? payment;
+  const { plan, madeOf } = parseRow('payment request', linkOriginRow, frozen);
+  const token = secrets === undefined ? linkTokenIn(frozen, name) : readSecrets(secrets, kind).token;
+  return omitUndefined({ token, plan, madeOf: madeOf === undefined ? undefined : omitUndefined(madeOf) });
 };
 
 export const readDirectPart = ({ payment, call }: CallRows): DirectPart => {
