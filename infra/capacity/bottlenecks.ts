@@ -104,8 +104,8 @@ export const bottlenecksOf = (load: PaymentLoad): readonly Bottleneck[] => [
 /** Most shards of a limit's buckets, and what transactions one bucket carries before they conflict: assumed. */
 const LIMIT_SHARDS = 8;
 const TRANSACTIONS_OF_A_BUCKET = 50;
-/** A delivery enters the queue, is leased and leaves it. All of an endpoint stand in one shard. */
-const QUEUE_UNITS_OF_A_DELIVERY = 4;
+/** A delivery enters the queue and leaves it; its lease leaves it where it is. All of an endpoint stand in one shard. */
+const QUEUE_UNITS_OF_A_DELIVERY = 2;
 
 /** What the payments of one dealer share. */
 export const bottlenecksOfDealer = (): readonly Bottleneck[] => [

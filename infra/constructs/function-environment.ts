@@ -23,6 +23,8 @@ export const environmentOf = (props: OperationFunctionProps): Record<string, str
       ? { PREVIOUS_VAULT_KEY_ARNS: props.previousVaultKeys.map(({ keyArn }) => keyArn).join(',') }
       : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
+    // Who stores a card hashes it.
+    ...(definition.hashesCards === true && settings.cardsBesideCustomers ? { CARDS_BESIDE_CUSTOMERS: 'on' } : {}),
     ...(definition.callsBanks === true ? bankEnvironment(props) : {}),
     ...(definition.putsVirtualPos === true
       ? { GARANTI_HOSTS: withOwnHosts(props, settings.garantiHosts).join(',') }
@@ -31,6 +33,7 @@ export const environmentOf = (props: OperationFunctionProps): Record<string, str
     ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...(definition.changesShares === true && settings.shareChanges ? { SHARE_CHANGES: 'on' } : {}),
+    ...(definition.joinsDeliveries === true && settings.joinedDeliveries ? { JOINED_DELIVERIES: 'on' } : {}),
     ...(definition.countsLinkRequests === true
       ? { LINK_REQUESTS_PER_MINUTE: String(settings.linkRequestsPerMinute) }
       : {}),

@@ -80,6 +80,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     opens: ['merchant-key'],
     callsBanks: true,
     messaging: 'knows',
+    joinsDeliveries: true,
   },
   {
     ...changeDeskAccount,

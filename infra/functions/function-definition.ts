@@ -66,6 +66,8 @@ export interface FunctionDefinition {
   readonly hasBankDay?: true;
   /** True if it writes changes of shares, where the stage says so (rule 50). */
   readonly changesShares?: true;
+  /** True if it has deliveries or messages stand in the rows of their events, where the stage says so (rule 50). */
+  readonly joinsDeliveries?: true;
   /** True if it counts the requests of reusable links, up to the stage's number a minute (rule 52). */
   readonly countsLinkRequests?: true;
   /** Minutes between its runs. A scheduled function has no route. */

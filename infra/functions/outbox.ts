@@ -17,6 +17,7 @@ export const outboxFunctions: readonly FunctionDefinition[] = [
     messaging: 'knows',
     consumesEvents: true,
     starts: 'deliver',
+    joinsDeliveries: true,
   },
   {
     ...deliver,
@@ -36,7 +37,7 @@ export const outboxFunctions: readonly FunctionDefinition[] = [
     ...noteDelivery,
     timeoutSeconds: 10,
     memoryMb: 256,
-    table: ['GetItem', 'PutItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: [],
     opens: [],
@@ -53,5 +54,6 @@ export const outboxFunctions: readonly FunctionDefinition[] = [
     messaging: 'knows',
     everyMinutes: 1,
     starts: 'deliver',
+    joinsDeliveries: true,
   },
 ];

@@ -61,6 +61,7 @@ export const payerFunctions: readonly FunctionDefinition[] = [
     seals: [],
     opens: [],
     messaging: 'knows',
+    joinsDeliveries: true,
   },
   {
     ...quoteInstallments,

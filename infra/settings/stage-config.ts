@@ -87,6 +87,9 @@ const settingsSchema = z.strictObject({
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   // Whether shares of payments may be changed. Off until every function of the stage reads such steps (rule 50).
   shareChanges: z.boolean().default(false),
+  // Whether new cards are kept beside their customers. Off until every function of the stage finds them there (rule 50).
+  cardsBesideCustomers: z.boolean().default(false),
+  joinedDeliveries: z.boolean().default(false),
   // Most requests that payers make of one reusable link in a minute, before they are told to come back (rule 52).
   linkRequestsPerMinute: z.int().min(8).max(1_000_000).default(10_000),
   recurring: recurringSchema.prefault({}),
@@ -145,6 +148,10 @@ export interface StageSettings extends AddressSettings, BankSettings {
   readonly reconcileInquiriesPerSecond: number;
   /** Whether shares of payments may be changed (rule 50). */
   readonly shareChanges: boolean;
+  /** Whether new stored cards are kept beside their customers, under tokens that name these (rule 50). */
+  readonly cardsBesideCustomers: boolean;
+  /** Whether a delivery that is the only one of its event stands in the row of the event (rule 50). */
+  readonly joinedDeliveries: boolean;
   /** Most requests that payers make of one reusable link in a minute. */
   readonly linkRequestsPerMinute: number;
   /** How due plans of recurring sales are handed to workers. */

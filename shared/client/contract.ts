@@ -3256,7 +3256,7 @@ const codesOfDeleteSale = [
 ] as const;
 
 type GetSaleListFields = {
-/** The list goes on behind this sale: the last one of a list of 500. A sale that was deleted meanwhile is InvalidRequest. */
+/** The list goes on behind this sale: the value of the same name in the answer before. It may have been deleted meanwhile. */
 readonly BeforeDealerSaleId?: number;
 };
 type GetSaleListData = {
@@ -3305,6 +3305,8 @@ readonly DefaultCard2Token: string | null;
 /** Token of the card that is tried last, or null. */
 readonly DefaultCard3Token: string | null;
 })[];
+/** With which BeforeDealerSaleId the list goes on; 0 where it has ended. */
+readonly BeforeDealerSaleId: number;
 };
 const codesOfGetSaleList = [
   "DealerSale.GetSaleList.InvalidRequest",
@@ -3652,7 +3654,7 @@ const codesOfUpdateCustomer = [
 ] as const;
 
 type GetCustomerListFields = {
-/** The list goes on behind this customer: the last one of a list of 500. A customer who was removed meanwhile is InvalidRequest. */
+/** The list goes on behind this customer: the value of the same name in the answer before. A customer who was removed meanwhile is InvalidRequest. */
 readonly BeforeDealerCustomerId?: number;
 };
 type GetCustomerListData = {
@@ -3681,6 +3683,8 @@ readonly Email: string;
 /** Postal address, or empty. */
 readonly Address: string;
 })[];
+/** With which BeforeDealerCustomerId the list goes on; 0 where it has ended. */
+readonly BeforeDealerCustomerId: number;
 };
 const codesOfGetCustomerList = [
   "DealerCustomer.GetCustomerList.InvalidRequest",
@@ -4136,7 +4140,7 @@ export interface Operations {
   readonly UpdateSale: { readonly fields: UpdateSaleFields; readonly data: UpdateSaleData; readonly code: (typeof codesOfUpdateSale)[number] };
 /** Delete a sale. Ends a recurring sale: no charge of it begins from then on. A charge that has begun ends, and its result is reported. The code is free again, and the customer may be removed. */
   readonly DeleteSale: { readonly fields: DeleteSaleFields; readonly data: DeleteSaleData; readonly code: (typeof codesOfDeleteSale)[number] };
-/** List sales. Lists the 500 newest recurring sales of the dealer, the newest first, without deleted ones. A new one may be listed a moment later. */
+/** List sales. Lists recurring sales of the dealer, the newest first, without deleted ones, at most 500 in one answer. A new one may be listed a moment later. */
   readonly GetSaleList: { readonly fields: GetSaleListFields; readonly data: GetSaleListData; readonly code: (typeof codesOfGetSaleList)[number] };
 /** Add a product. Adds a product that recurring sales may name. It is never changed: delete it, and add another one. A dealer has at most 1,000. */
   readonly AddProduct: { readonly fields: AddProductFields; readonly data: AddProductData; readonly code: (typeof codesOfAddProduct)[number] };
@@ -4160,7 +4164,7 @@ export interface Operations {
   readonly AddCustomer: { readonly fields: AddCustomerFields; readonly data: AddCustomerData; readonly code: (typeof codesOfAddCustomer)[number] };
 /** Update a customer. Changes the details that are given, and leaves the others. The code of a customer is never changed. */
   readonly UpdateCustomer: { readonly fields: UpdateCustomerFields; readonly data: UpdateCustomerData; readonly code: (typeof codesOfUpdateCustomer)[number] };
-/** List customers. Lists the 500 newest customers of the dealer, the newest first, without passwords and cards. A new one may be listed a moment later. */
+/** List customers. Lists customers of the dealer, the newest first, without passwords and cards, at most 500 in one answer. A new one may be listed a moment later. */
   readonly GetCustomerList: { readonly fields: GetCustomerListFields; readonly data: GetCustomerListData; readonly code: (typeof codesOfGetCustomerList)[number] };
 /** Remove a customer. Removes a customer and all its stored cards: their tokens charge nothing from then on. */
   readonly RemoveCustomer: { readonly fields: RemoveCustomerFields; readonly data: RemoveCustomerData; readonly code: (typeof codesOfRemoveCustomer)[number] };

@@ -1,3 +1,4 @@
+import type { Attempt } from '../domain/attempt/attempt.ts';
 import { UNDEFINED_CODE } from '../domain/attempt/bank-codes.ts';
 import { istanbulTimeOf } from '../domain/calendar.ts';
 import { toWireAmount } from '../domain/money/money.ts';
@@ -16,7 +17,8 @@ type TransactionType = 1 | 2 | 3 | 4;
 /** VoidRefundReason of voids, refunds and reversals; 0 for the rest. */
 const RETURN_REASON = 2;
 
-const statusOfStep: Readonly<Record<StepState, 0 | 1 | 2>> = {
+/** TrxStatus of a step that reached the bank. */
+export const stepStatuses: Readonly<Record<StepState, 0 | 1 | 2>> = {
   intended: 0,
   'in-doubt': 0,
   stuck: 0,
@@ -24,7 +26,11 @@ const statusOfStep: Readonly<Record<StepState, 0 | 1 | 2>> = {
   refused: 2,
 };
 
-const typeOf = (step: Step): TransactionType => {
+/** TrxType of a charge. */
+export const chargeType = ({ terms }: Pick<Attempt, 'terms'>): TransactionType => (terms.type === 'sale' ? 2 : 1);
+
+/** TrxType of a step that reached the bank. */
+export const stepType = (step: Pick<Step, 'kind' | 'doneBy' | 'sent'>): TransactionType => {
   const kind = shownKindOf(step);
   if (kind === 'capture') return 2;
   const isCredit = kind === 'refund' || (kind === 'reversal' && step.doneBy === 'credit');
@@ -32,7 +38,7 @@ const typeOf = (step: Step): TransactionType => {
 };
 
 /** Pool steps never reach the bank. Any other step has, once something was sent or it is over. */
-export const hasReachedBank = ({ kind, state, sent }: Step): boolean => {
+export const hasReachedBank = ({ kind, state, sent }: Pick<Step, 'kind' | 'state' | 'sent'>): boolean => {
   if (kind === 'pool-approval' || kind === 'pool-undo' || kind === 'share-change') return false;
   return state === 'done' || state === 'refused' || Object.keys(sent).length > 0;
 };
@@ -48,7 +54,6 @@ export const chargeEntry = (named: ShownPayment) => {
   // Not the end of the attempt: a step that gives all of it back ends it anew, with its own time.
   const { terms, startedAtMs, lastCallAtMs = startedAtMs } = attempt;
   const stage = stageOf(chargeOf(named.attempt, named.payment));
-  const type: TransactionType = terms.type === 'sale' ? 2 : 1;
   return {
     DealerPaymentTrxId: attempt.trxId,
     DealerPaymentId: payment.paymentId,
@@ -56,7 +61,7 @@ export const chargeEntry = (named: ShownPayment) => {
     TrxCode: transactionCodeOf(payment.name, `attempt ${attempt.number}`),
     TrxDate: istanbulTimeOf(startedAtMs),
     Amount: toWireAmount(terms.total),
-    TrxType: type,
+    TrxType: chargeType(attempt),
     TrxStatus: statusOf(stage, terms.type).TrxStatus,
     PaymentReason: 0,
     VoidRefundReason: 0,
@@ -70,7 +75,7 @@ export const chargeEntry = (named: ShownPayment) => {
 /** The entry of a step that reached the bank. */
 export const stepEntry = ({ payment, attempt }: ShownPayment, step: Step) => {
   const { startedAtMs, endedAtMs = startedAtMs } = step;
-  const type = typeOf(step);
+  const type = stepType(step);
   return {
     DealerPaymentTrxId: step.trxId,
     DealerPaymentId: payment.paymentId,
@@ -79,7 +84,7 @@ export const stepEntry = ({ payment, attempt }: ShownPayment, step: Step) => {
     TrxDate: istanbulTimeOf(startedAtMs),
     Amount: toWireAmount(step.amount),
     TrxType: type,
-    TrxStatus: statusOfStep[step.state],
+    TrxStatus: stepStatuses[step.state],
     PaymentReason: 0,
     VoidRefundReason: type === 2 ? 0 : RETURN_REASON,
     VirtualPosOrderId: attempt.orderId,

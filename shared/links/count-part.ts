@@ -2,6 +2,7 @@ import type { DayText } from '../domain/calendar.ts';
 import type { FunnelPart } from '../domain/funnel/funnel-days.ts';
 import { addEntries, entriesOfRequest, type FunnelEntries, NO_ENTRIES } from '../domain/funnel/funnel-group.ts';
 import { type RequestStages, stagesOf } from '../domain/funnel/request-stages.ts';
+import { linkMessageKinds } from '../domain/message/sms-text.ts';
 import type { Payment } from '../domain/payment/payment.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
 import { inGroups } from '../payment-flow/in-groups.ts';
@@ -53,7 +54,7 @@ export const readRequest = async (
 ): Promise<{ readonly payment: Payment; readonly stages: RequestStages | undefined }> => {
   const payment = await payments.find(name);
   if (payment === undefined) throw new UnreadableRow('payment', 'name');
-  const sent = hasContact(payment) ? await messages.ofPayment(name) : [];
+  const sent = hasContact(payment) ? await messages.ofPayment(name, linkMessageKinds) : [];
   return { payment, stages: stagesOf(payment, sent, clock.now()) };
 };
 

@@ -25,6 +25,8 @@ interface ListWords extends Pick<OperationDocument<never, never>, 'title' | 'des
   readonly list: string;
   readonly items: JsonSchema;
   readonly most: number;
+  /** Name of the member that tells where the list goes on, and of the field that asks for it. */
+  readonly goesOn?: string;
   /** An example with two records. */
   readonly two?: { readonly entries: readonly object[]; readonly scene: ExampleSetUp };
 }
@@ -36,11 +38,16 @@ export const listDocument = ({
   list,
   items,
   most,
+  goesOn,
   two,
   ...words
 }: ListWords): OperationDocument<never, PipelineReason | 'InvalidRequest'> => {
   const least = {};
-  const listed = (entries: readonly object[]) => ({ [`${list}Count`]: entries.length, [list]: entries });
+  const listed = (entries: readonly object[]) => ({
+    [`${list}Count`]: entries.length,
+    [list]: entries,
+    ...(goesOn === undefined ? {} : { [goesOn]: 0 }),
+  });
   const success = successesOf(least, { data: listed([]) });
   const full = two && success('two', `Two ${kind}`, {}, { data: listed(two.entries), setUp: two.scene });
   return {
@@ -49,6 +56,9 @@ export const listDocument = ({
     data: objectOf({
       [`${list}Count`]: whole(`Number of entries in ${list}.`),
       [list]: { type: 'array', maxItems: most, items, description: 'Newest first.' },
+      ...(goesOn === undefined
+        ? {}
+        : { [goesOn]: whole(`With which ${goesOn} the list goes on; 0 where it has ended.`) }),
     }),
     order: [
       ...dealerSaleSteps(`reading ${kind}`),

@@ -4,14 +4,14 @@ import type { Customer } from '../domain/customer/customer.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { CardHasher } from '../ports/card-hasher.ts';
 import type { NewCard } from '../ports/customer-book.ts';
-import type { Randomness } from '../ports/identifiers.ts';
+import type { CardTokens } from '../ports/identifiers.ts';
 import type { Sealer } from '../ports/vault.ts';
 import { sealStoredCard } from './kept-card.ts';
 
 export interface NewCardDependencies {
   readonly sealer: Sealer;
   readonly hasher: CardHasher;
-  readonly randomness: Pick<Randomness, 'guid'>;
+  readonly cardTokens: CardTokens;
 }
 
 interface CardOfCustomer {
@@ -24,10 +24,10 @@ interface CardOfCustomer {
 /** A card that a dealer stores for a customer, encrypted, with a token of its own and its hash. Throws VaultUnavailable. */
 export const newCard = async (
   { customer, kept, cardName, nowMs }: CardOfCustomer,
-  { sealer, hasher, randomness }: NewCardDependencies,
+  { sealer, hasher, cardTokens }: NewCardDependencies,
 ): Promise<NewCard> => {
   const { dealerCode, dealerCustomerId, customerCode } = customer;
-  const place = { dealerCode, token: randomness.guid().toLowerCase(), version: 1 };
+  const place = { dealerCode, token: cardTokens.next(dealerCustomerId), version: 1 };
   const [sealed, hash] = await Promise.all([
     sealStoredCard(place, kept, sealer),
     hasher.hash({ dealerCode, scope: `stored-card:${dealerCustomerId}`, number: kept.number }),

@@ -7,7 +7,7 @@ import type { ApproveOutcome, Attempts, CardToStore } from '../ports/attempts.ts
 import type { BankReferences } from '../ports/bank-answers.ts';
 import type { CardHasher } from '../ports/card-hasher.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Randomness } from '../ports/identifiers.ts';
+import type { CardTokens } from '../ports/identifiers.ts';
 import { StoreUnavailable } from '../ports/store-errors.ts';
 import type { StoredCards } from '../ports/stored-cards.ts';
 import type { Sealer } from '../ports/vault.ts';
@@ -19,7 +19,7 @@ export interface CardStoring {
   readonly storedCards: Pick<StoredCards, 'findByHash'>;
   readonly hasher: CardHasher;
   readonly sealer: Sealer;
-  readonly randomness: Pick<Randomness, 'guid'>;
+  readonly cardTokens: CardTokens;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: CardMetrics;
@@ -63,12 +63,12 @@ interface CardOfAttempt {
 /** The same card of the same customer keeps its token, even with a new expiry (rule 26). */
 const cardToStore = async (
   { attempt, pending, kept, hash }: CardOfAttempt,
-  { storedCards, sealer, randomness, clock }: CardStoring,
+  { storedCards, sealer, cardTokens, clock }: CardStoring,
 ): Promise<CardToStore> => {
   const { dealerCode, maskedCard } = attempt;
   const known = await storedCards.findByHash(dealerCode, hash);
   const { customer, cardName = known?.cardName } = pending;
-  const token = known?.token ?? randomness.guid().toLowerCase();
+  const token = known?.token ?? cardTokens.next(customer.dealerCustomerId);
   const place = { dealerCode, token, version: (known?.version ?? 0) + 1 };
   const sealed = await sealStoredCard(place, kept, sealer);
   const storedAtMs = known?.storedAtMs ?? clock.now();

@@ -27,6 +27,12 @@ export interface NewCard {
 /** An addition that was not written, and why: too many cards were added to the customer or by the dealer in the hour. */
 type TooMany = 'too-many-for-customer' | 'too-many-for-dealer';
 
+/** A page of customers, the newest first. `goesOnBehind`: the one that the list goes on behind; absent where it has ended. */
+export interface NewestCustomers {
+  readonly customers: readonly Customer[];
+  readonly goesOnBehind?: number;
+}
+
 /**
  * Dealers' customers with their cards, as dealers keep them themselves. Reads are strongly consistent. Each write holds the
  * events of what it makes true, where somebody wants them.
@@ -38,7 +44,7 @@ export interface CustomerBook {
    * The newest customers of a dealer, or the newest of those before one of them, by a list that may be out of date. Undefined
    * where that one is not in the list. Two trips, three with `beforeId`. Throws StoreUnavailable.
    */
-  newest(dealerCode: string, limit: number, beforeId?: number): Promise<readonly Customer[] | undefined>;
+  newest(dealerCode: string, limit: number, beforeId?: number): Promise<NewestCustomers | undefined>;
   /** Registers a customer, with a card where one is given, all or nothing. Throws StoreUnavailable. */
   add(
     customer: Customer,

@@ -44,6 +44,12 @@ export interface PaymentNames {
   nameOfLink(dealerCode: string, linkCode: string): ReusableLinkName;
 }
 
+/** Tokens of new stored cards. */
+export interface CardTokens {
+  /** A token for a new card of a customer: a GUID in lower case, unlike any other. */
+  next(dealerCustomerId: number): string;
+}
+
 export interface Randomness {
   /** An upper-case GUID without braces. */
   guid(): string;

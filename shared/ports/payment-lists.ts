@@ -19,10 +19,28 @@ export interface ListQuery {
   /** The list of one of its sub-dealers alone, which follows the table within a minute. */
   readonly subDealerId?: number | undefined;
   readonly period: ListPeriod;
-  /** Attempts alone, or steps as well. */
-  readonly of: 'attempts' | 'attempts-and-steps';
-  /** Most entries to read, where few are shown; absent: 5,000. */
+  readonly of: 'attempts' | 'steps' | 'attempts-and-steps';
+  /**
+   * How many of the newest entries are wanted; absent: 5,000. As many are read of each month and kind, so there may be more, and
+   * fewer only where the period ends or 5,000 were read.
+   */
   readonly most?: number;
+}
+
+/** What an attempt tells of its payment by itself. */
+export type AttemptAlone = Pick<
+  Attempt,
+  'state' | 'reportedOutcome' | 'captured' | 'refunded' | 'terms' | 'maskedCard' | 'bank'
+>;
+
+/** What a step tells by itself. */
+export type StepAlone = Pick<Step, 'kind' | 'state' | 'doneBy' | 'sent'>;
+
+/** Tells of what may be wanted before the rest of it is read. It may say yes of what is not wanted, and never no of what is. */
+export interface EarlyFilter {
+  readonly attempt?: ((attempt: AttemptAlone) => boolean) | undefined;
+  /** Of entries that are steps; nothing is asked about their attempts then. */
+  readonly step?: ((step: StepAlone) => boolean) | undefined;
 }
 
 /** An attempt as a list reads it: of its payment, the attempt itself and all its steps that may be shown. */
@@ -43,12 +61,15 @@ export interface ListedTransaction extends ListedAttempt {
  * both readers UnreadableRow.
  */
 export interface PaymentLists {
-  /** Entries of a period, the newest first, at most 5,000 or as many as the query says. One trip. */
+  /** Entries of a period, the newest first, at most 5,000. One trip; up to three more where the shards are uneven. */
   entries(query: ListQuery): Promise<EntriesRead<ListEntry>>;
-  /** The payments of entries that name attempts, in their order. Two trips for 500. */
-  payments(entries: readonly ListEntry[]): Promise<readonly ListedAttempt[]>;
-  /** What entries name, in their order; each payment with nothing but that. Two trips for 500. */
-  transactions(entries: readonly ListEntry[]): Promise<readonly ListedTransaction[]>;
+  /**
+   * The payments of entries that name attempts, in their order. Two trips for 500, and a third one for later attempts, for
+   * calls of mobile payments, for further calls of a shop's, and for steps with shares.
+   */
+  payments(entries: readonly ListEntry[], early?: EarlyFilter): Promise<readonly ListedAttempt[]>;
+  /** What entries name, in their order; each payment with nothing but that. As many trips. */
+  transactions(entries: readonly ListEntry[], early?: EarlyFilter): Promise<readonly ListedTransaction[]>;
 }
 
 /** Rows of the lists of sub-dealers. */

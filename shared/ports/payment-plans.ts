@@ -69,11 +69,15 @@ export interface TryEntry extends AtMoment {
 
 /** Reads tries of payment plans for dealers. */
 export interface PlanTries {
-  /** Tries of a period, the newest first, at most 5,000. One trip. Throws StoreUnavailable. */
+  /**
+   * The newest tries of a period, at least `most` of them where there are as many. One trip; up to three more where the shards
+   * of the list are uneven. Throws StoreUnavailable.
+   */
   entries(query: {
     readonly dealerCode: string;
     readonly listingShards: number;
     readonly period: ListPeriod;
+    readonly most: number;
   }): Promise<EntriesRead<TryEntry>>;
   /** The tries that entries name, in their order. One trip for 500. Throws StoreUnavailable. */
   read(dealerCode: string, entries: readonly TryEntry[]): Promise<readonly ListedTry[]>;

@@ -39,15 +39,22 @@ export interface SaleHistory {
   readonly tries: readonly PlanTry[];
 }
 
+/** A page of sales, the newest first. `goesOnBehind`: the one that the list goes on behind; absent where it has ended. */
+export interface NewestSales {
+  readonly sales: readonly Sale[];
+  readonly goesOnBehind?: number;
+}
+
 /** Keeps the sales of dealers. Reads are strongly consistent, except for the list. */
 export interface SaleBook extends Sales {
   /** A sale by its id with its planned step, in two trips. Throws StoreUnavailable. */
   open(dealerCode: string, dealerSaleId: number): Promise<SaleFile | undefined>;
   /**
-   * The newest sales of a dealer, or the newest of those before one of them, by a list that may be out of date. Undefined where
-   * that one is not in the list. Two trips, three with `beforeId`. Throws StoreUnavailable.
+   * The newest sales of a dealer, or the newest of those before one of them, by a list that may be out of date. That one may
+   * have been deleted since. Undefined where it was never in the list. Two trips, three with `beforeId`. Throws
+   * StoreUnavailable.
    */
-  newest(dealerCode: string, limit: number, beforeId?: number): Promise<readonly Sale[] | undefined>;
+  newest(dealerCode: string, limit: number, beforeId?: number): Promise<NewestSales | undefined>;
   /**
    * A sale by its id, also a deleted one, with its latest plans and tries, at most `limit` of each, in two trips; undefined
    * where there never was one. Throws StoreUnavailable.

@@ -7,6 +7,7 @@ import { cost } from './cost.ts';
 import { deliveries } from './deliveries.ts';
 import { desk } from './desk.ts';
 import { handlers } from './handlers.ts';
+import { lists } from './lists.ts';
 import { noon } from './noon.ts';
 import { outage } from './outage.ts';
 import { pages } from './pages.ts';
@@ -30,6 +31,7 @@ const sections = {
   writes,
   splits,
   handlers,
+  lists,
   throughput,
   shards,
   growth,

@@ -14,7 +14,15 @@ import {
 } from '../support/bank/bank-merchants.ts';
 import { vaultOf } from '../support/card/vault.ts';
 import { startWebhookReceiver } from '../support/dealer/webhook-receiver.ts';
-import { finish, limitsOf, payDirectly, refuseFailure, SPLIT, usualLink } from '../support/operation-scene.ts';
+import {
+  finish,
+  limitsOf,
+  payDirectly,
+  payStoringCard,
+  refuseFailure,
+  SPLIT,
+  usualLink,
+} from '../support/operation-scene.ts';
 import * as payer from '../support/payment/payer.ts';
 import { subDealerWith, topDealer } from '../support/payment/splits.ts';
 import { putRows } from '../support/store/store.ts';
@@ -204,11 +212,6 @@ export const measureLives = async (
     asked(() => payDirectly(limited)),
   );
   const created = link.get('create') ?? unreached();
-  const storing = () =>
-    plain.payDirectly({
-      OtherTrxCode: randomUUID(),
-      CustomerInformation: { CustomerCode: randomUUID(), FirstName: 'Deniz' },
-    });
   return {
     link,
     direct,
@@ -231,7 +234,14 @@ export const measureLives = async (
         ),
         limitedDirect,
       ],
-      ['direct: card stored, new customer', await usualOf(app, asked(storing)), direct],
+      [
+        'direct: card stored, new customer',
+        await usualOf(
+          app,
+          asked(() => payStoringCard(plain)),
+        ),
+        direct,
+      ],
       [
         'direct: one webhook',
         await usualOf(

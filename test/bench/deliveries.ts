@@ -26,8 +26,8 @@ const WRITES = /^(?:TransactWriteItems|PutItem|UpdateItem|DeleteItem)$/;
 const NEW_LINK = /"PAY#([a-z2-7]{26})"\},"sk":\{"S":"1#PAYMENT"/;
 const OF_LINK = /"(?:PAY|OUTBOX)#([a-z2-7]{26})/g;
 /** The last thing that a worker does: it leaves its lane. */
-const isLeave = ({ body, answered }: SeenRequest): boolean =>
-  answered !== undefined && body.includes('"Delete"') && body.includes('"LANE#');
+const isLeave = ({ operation, body, answered }: SeenRequest): boolean =>
+  answered !== undefined && operation === 'DeleteItem' && body.includes('"LANE#');
 
 /** A way to tell of a new link: who creates it, and the tap before whoever is told. */
 interface Way {

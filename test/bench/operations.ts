@@ -20,6 +20,7 @@ import {
   openedBox,
   type Prepare,
   payDirectly,
+  payStoringCard,
   quoted,
   refuseFailure,
   resentLink,
@@ -160,7 +161,7 @@ const rows = {
   ],
   'add customer with card': [
     // A dealer may not add as many cards in an hour as a measurement would.
-    { trips: 1 },
+    { trips: 1, units: 18 },
     asked(({ dealer }) => callOperation(dealer, 'AddCustomerWithCard', { CustomerCode: randomUUID(), ...sentCard })),
   ],
   'add card': [
@@ -225,6 +226,10 @@ const rows = {
     { trips: 3 },
     ({ newOfferingLink }) => newOfferingLink().then((url) => () => payer.openPage(url)),
   ],
+  'page view, cards kept beside their customer': [
+    { trips: 2 },
+    ({ newOfferingLink }) => newOfferingLink({ besideCustomer: true }).then((url) => () => payer.openPage(url)),
+  ],
   'stored card chosen': [
     { trips: 5, units: 2 },
     ({ newOfferingLink }) =>
@@ -252,6 +257,11 @@ const rows = {
   'direct payment, limits set': [
     { ...DIRECT, payment: ['direct payment, limits set', 18] },
     asked(({ payingLimited }) => payDirectly(payingLimited)),
+  ],
+  // Beside the usual payment: customer 4 and 1 in a list, its waiting card 2 and 2, the card 8 and 1, and a finish that is a transaction.
+  'direct payment, card stored': [
+    { trips: 4, payment: ['direct payment, card of a new customer stored', 31] },
+    asked(({ paying }) => payStoringCard(paying())),
   ],
   'detail by code': [{ trips: 1, handler: 'get-payment-detail' }, about('GetDealerPaymentTrxDetailList')],
   'detail by id': [

@@ -1,11 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+import { GatewayLanes } from '../../functions/payment/reconcile-payments/gateway-lanes.ts';
 import { type ChargeOutage, HOUR_OF_CHARGES, simulateCharges } from '../faults/outage/charge-simulation.ts';
 import { HANGS } from '../faults/outage/outage-gateways.ts';
-import { type OutageMinute, simulateOutage, WHOLE_OUTAGE } from '../faults/outage/sweep-simulation.ts';
+import {
+  type OutageMinute,
+  type OutageReport,
+  type OutageSize,
+  simulateOutage,
+  WHOLE_OUTAGE,
+} from '../faults/outage/sweep-simulation.ts';
 import { aimed, print, type Row } from './figures.ts';
 import type { RunSetup } from './run-setup.ts';
 
 const MINUTE_MS = 60_000;
 const EVERY_MINUTES = 5;
+/** The rate that settles an hour of ten charges a second within 15 minutes. */
+const RATE_FOR_FIFTEEN_MINUTES = 42;
+/** For how long rows are begun by the machine's timer. */
+const PACE_SECONDS = 10;
+/** An inquiry, and its reads and writes. */
+const ROW_MS = 600;
 
 const rowOf = ({ minute, open }: OutageMinute): Row => [minute, ...Object.values(open)];
 
@@ -30,6 +44,44 @@ const charges = async (amount: RunSetup['amount']): Promise<void> => {
     'run, minutes, p99 of others in ms, aim, met, p99 of the bank, calls into outage, refused, throttled, violations',
     rows,
   );
+};
+
+/** Rows that a lane begins in a second with the machine's own timer, whose bank answers. */
+const pace = async (perSecond: number): Promise<number> => {
+  const untilMs = Date.now() + PACE_SECONDS * 1000;
+  let begun = 0;
+  const lanes = new GatewayLanes<number>({
+    work: async () => {
+      begun += 1;
+      await setTimeout(ROW_MS);
+      return 'answered';
+    },
+    mayBegin: () => Date.now() < untilMs,
+    perSecond,
+    followsAnswers: true,
+    now: Date.now,
+    pause: (ms) => setTimeout(ms),
+  });
+  for (let row = 0; row < perSecond * PACE_SECONDS * 2; row += 1) lanes.add('gateway', row);
+  await lanes.finished();
+  return begun / PACE_SECONDS;
+};
+
+/** How near the sweeper comes to its floor: the attempts over the rate. */
+const settling = async (perSecond: number, size: OutageSize, report: OutageReport): Promise<Row> => {
+  const floorMinutes = (size.outageMinutes * size.doubtsPerMinute) / size.inquiriesPerSecond / 60;
+  const minutes = (report.settledAfterMs ?? Number.POSITIVE_INFINITY) / MINUTE_MS;
+  const ratio = minutes / floorMinutes;
+  return [
+    perSecond,
+    floorMinutes.toFixed(1),
+    minutes.toFixed(1),
+    ratio.toFixed(3),
+    ...aimed(ratio, 1.02),
+    report.mostCallsInMinute,
+    report.pagesAfterReturn,
+    (await pace(perSecond)).toFixed(1),
+  ];
 };
 
 /** What the sweeper does in an outage of one bank of three, and how soon all is settled when the bank is back. */
@@ -66,5 +118,13 @@ export const outage = async ({ amount }: RunSetup): Promise<void> => {
     ['runs that were handed on', handOns, ...aimed(handOns)],
     ['attempts that end otherwise than the bank says', wrong.length, ...aimed(wrong.length, 0)],
   ]);
+  const quicker = { ...size, inquiriesPerSecond: RATE_FOR_FIFTEEN_MINUTES * share };
+  const row = await settling(inquiriesPerSecond, size, report);
+  const quickerRow = await settling(RATE_FOR_FIFTEEN_MINUTES, quicker, await simulateOutage(quicker));
+  print(
+    `Minutes until all is settled, by the rate of a gateway\nThe floor: attempts over the rate. Last column: rows begun a second with this machine’s timer, for ${PACE_SECONDS} s.`,
+    'a second, floor, minutes, ratio, aim, met, most calls in a minute, pages of the queue, by the timer',
+    [row, quickerRow],
+  );
   await charges(amount);
 };

@@ -143,7 +143,7 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     },
     {
       kind: 'tries of a period',
-      read: async (dealerCode) => (await tries.entries({ ...triedAt, dealerCode })).entries,
+      read: async (dealerCode) => (await tries.entries({ ...triedAt, dealerCode, most: 10 })).entries,
       nothing: [],
     },
     { kind: 'tries by their names', read: (code) => tries.read(code, [tried]), nothing: [] },

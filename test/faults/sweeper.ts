@@ -10,6 +10,7 @@ import { sweeperStore } from '../support/store/sweeper-store.ts';
 import { attemptsIn, dueTimesIn, stepsIn } from './payments-in.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import { keyOf } from './run-account.ts';
+import { seededCardTokens } from './seeded-card-tokens.ts';
 import type { Instance, World } from './world.ts';
 
 const RECONCILE_LIFE_MS = 55_000;
@@ -31,7 +32,7 @@ export const openerOf = ({ bank }: World): Opener => ({
 
 /** Dependencies for storing a card in an instance. */
 export const storingOf = ({ seeded, clock }: World, { table }: Instance) =>
-  cardStoringOver(table, { randomness: seeded, clock });
+  cardStoringOver(table, { cardTokens: seededCardTokens(seeded), clock });
 
 /** One run of `reconcile-payments` in an instance of its own. */
 export const reconcileOnce = (

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { arrowsOf } from '../../infra/checks/imports.ts';
 
 /** Simulations of many payments: they would be asked about nearly every mutant, and take seconds. */
-const SIMULATIONS = ['/charges-in-outage.test.ts', '/outage.test.ts', '/noon.test.ts', '/two-banks.test.ts'];
+const SIMULATIONS = ['/charges-in-outage.test.ts', '/outage.test.ts', '/noon.test.ts'];
 
 export const testFiles = (root: string): readonly string[] =>
   ['test/unit', 'test/property'].flatMap((folder) =>

@@ -95,7 +95,7 @@ export const roomsFor = (rooms: readonly MutantRoom[], path: string): readonly M
     {
       ...holding,
       holds: isFile ? (file) => file === wanted : below(wanted),
-      mutate: [isFile ? wanted : `${wanted}/**/*.ts`],
+      mutate: isFile ? [wanted] : [`${wanted}/**/*.ts`, ...holding.mutate.filter((glob) => glob.startsWith('!'))],
     },
   ];
 };

@@ -105,11 +105,12 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
   const toGate = async (page: payer.PayerPage) => payer.passingForm(await payer.payWith(page, nextCard()));
   const offering = await newOfferingDealer({ stack, pos });
   /** A link whose customer has two stored cards and a password. */
-  const newOfferingLink = async () => {
+  const newOfferingLink = async ({ besideCustomer = false } = {}) => {
     attempts += 1;
     await forgetWhatAddressDid(offering);
     const customer = await offering.addCustomer(CUSTOMER_PASSWORD);
-    for (const id of [nextCard(), 'approved']) await offering.addCard(customer, testCard(id).number);
+    for (const id of [nextCard(), 'approved'])
+      await offering.addCard(customer, testCard(id).number, { besideCustomer });
     return offering.linkFor(customer, usualLink());
   };
   /** A dealer's 3D payment that nobody opened yet, by a card or by the token of a stored one. */
@@ -144,6 +145,10 @@ export const refuseFailure = ({ ResultCode, ResultMessage, Data }: Answer): void
 };
 
 export const payDirectly = ({ payDirectly: pay }: BankDealer) => pay({ OtherTrxCode: randomUUID() });
+
+/** Pays directly, and stores the card for a customer who is registered with the payment. */
+export const payStoringCard = ({ payDirectly: pay }: BankDealer) =>
+  pay({ OtherTrxCode: randomUUID(), CustomerInformation: { CustomerCode: randomUUID(), FirstName: 'Deniz' } });
 
 /** Posts what the page after the bank's callback posts, and answers the address to which the payer is moved. */
 export const finish = async ({ action, fields }: payer.PageForm): Promise<string> => {

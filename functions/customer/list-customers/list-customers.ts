@@ -20,6 +20,9 @@ export const listCustomers =
     if (newest === undefined) {
       throw new Refusal('InvalidRequest', 'BeforeDealerCustomerId is the id of no customer in this list.');
     }
-    const DealerCustomerList = newest.map((customer) => customerAnswer(customer));
-    return { data: { DealerCustomerListCount: DealerCustomerList.length, DealerCustomerList } };
+    const DealerCustomerList = newest.customers.map((customer) => customerAnswer(customer));
+    const BeforeDealerCustomerId = newest.goesOnBehind ?? 0;
+    return {
+      data: { DealerCustomerListCount: DealerCustomerList.length, DealerCustomerList, BeforeDealerCustomerId },
+    };
   };

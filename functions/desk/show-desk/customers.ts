@@ -42,10 +42,10 @@ const showList = async (call: DeskCall, deps: ShowCustomersDependencies): Promis
   const isSearched = wanted !== '' && !holdsCardNumber(wanted);
   const found = isSearched ? await lookedUp(wanted, dealerCode, deps) : undefined;
   if (found !== undefined) return { location: `/desk/customers/${found.dealerCustomerId}` };
-  const customers = (await deps.customers.newest(dealerCode, PAGE, idInPath(page.query?.before))) ?? [];
-  const last = customers.at(-1);
-  const next =
-    last === undefined || customers.length < PAGE ? undefined : `/desk/customers?before=${last.dealerCustomerId}`;
+  const { customers, goesOnBehind } = (await deps.customers.newest(dealerCode, PAGE, idInPath(page.query?.before))) ?? {
+    customers: [],
+  };
+  const next = goesOnBehind === undefined ? undefined : `/desk/customers?before=${goesOnBehind}`;
   const view = { frame, customers, next, notFound: wanted === '' ? undefined : wanted };
   return { statusCode: 200, page: customersPage(view) };
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type DeliveryMetrics, errorNameOf } from '../../../shared/observability/log.ts';
+import { type DeliveryMetrics, errorNameOf, type Log } from '../../../shared/observability/log.ts';
 import type { Randomness } from '../../../shared/ports/identifiers.ts';
 import type { DeliveryLanes, DeliveryRef, OutboxQueue } from '../../../shared/ports/outbox.ts';
-import { TRY_MS, type TryDependencies, type TryResult, tryDelivery } from './try-delivery.ts';
+import { deliveryOf, TRY_MS, type TryDependencies, type TryResult, tryDelivery } from './try-delivery.ts';
 
 export interface DeliverDependencies extends TryDependencies {
   readonly queue: Pick<OutboxQueue, 'dueBeside'>;
@@ -25,7 +25,13 @@ export interface DeliverReport {
 const eventSchema = z.strictObject({
   lane: z.string().check(z.regex(/^[A-Za-z0-9_-]{6}$/)),
   deliveries: z
-    .array(z.strictObject({ eventId: z.string().check(z.maxLength(128)), channel: z.string().check(z.maxLength(128)) }))
+    .array(
+      z.strictObject({
+        eventId: z.string().check(z.maxLength(128)),
+        channel: z.string().check(z.maxLength(128)),
+        joins: z.optional(z.literal(true)),
+      }),
+    )
     .check(z.maxLength(1000)),
 });
 
@@ -58,6 +64,9 @@ const mayBegin = ({ deps, deadlineMs }: Run): boolean => deps.clock.now() + TRY_
 /** When each delivery is due again whose retry is short; each by its key. */
 type ShortRetries = Map<string, { readonly ref: DeliveryRef; readonly dueAtMs: number }>;
 
+const notRecorded = ({ eventId }: DeliveryRef, error: unknown, log: Log): void =>
+  log.error('delivery not recorded', { eventId, errorName: errorNameOf(error) });
+
 const tryOne = async (run: Run, ref: DeliveryRef, retries: ShortRetries): Promise<void> => {
   const { deps, results } = run;
   try {
@@ -68,21 +77,35 @@ const tryOne = async (run: Run, ref: DeliveryRef, retries: ShortRetries): Promis
     if (dueAtMs - deps.clock.now() <= SHORT_RETRY_MS) retries.set(keyOf(ref), { ref, dueAtMs });
   } catch (error) {
     // It stays in the queue, leased or not, and the sweep takes it again.
-    deps.log.error('delivery not recorded', { eventId: ref.eventId, errorName: errorNameOf(error) });
+    notRecorded(ref, error, deps.log);
   }
 };
 
-/** Sends a list, eight at once: the next one begins as soon as one has ended. */
-const sendAll = async (run: Run, refs: readonly DeliveryRef[], retries: ShortRetries): Promise<void> => {
-  const waiting = refs[Symbol.iterator]();
+/** Carries something out for each of a list, eight at once: the next one begins as soon as one has ended. */
+const eightAtOnce = async <One>(all: readonly One[], carryOut: (one: One) => Promise<void>): Promise<void> => {
+  const waiting = all[Symbol.iterator]();
   const serve = async (): Promise<void> => {
-    for (const ref of waiting) {
-      if (!mayBegin(run)) return;
-      await tryOne(run, ref, retries);
-    }
+    for (const one of waiting) await carryOut(one);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, serve));
 };
+
+/** Puts a delivery that is written nowhere yet into the queue of its lane, for whoever serves that next. */
+const queueOne = async (ref: DeliveryRef, { outbox, clock, log }: DeliverDependencies): Promise<void> => {
+  if (ref.joins !== true) return;
+  try {
+    const toTell = await outbox.findToTell(ref);
+    const delivery = toTell.delivery === undefined ? deliveryOf(ref, toTell, clock.now()) : undefined;
+    if (delivery !== undefined) await outbox.addDelivery(delivery);
+  } catch (error) {
+    // Its event still waits in the queue, and the sweep takes that.
+    notRecorded(ref, error, log);
+  }
+};
+
+/** Sends a list. What may not begin any more is left to the next worker. */
+const sendAll = (run: Run, refs: readonly DeliveryRef[], retries: ShortRetries): Promise<void> =>
+  eightAtOnce(refs, (ref) => (mayBegin(run) ? tryOne(run, ref, retries) : queueOne(ref, run.deps)));
 
 /** What is due in the lane and was not dealt with in this run. */
 const dueInLane = async ({ deps, lane, seen }: Run): Promise<readonly DeliveryRef[]> => {
@@ -115,8 +138,9 @@ const dueRetries = async ({ deps }: Run, retries: ShortRetries): Promise<readonl
 const drain = async (run: Run, given: readonly DeliveryRef[]): Promise<void> => {
   const retries: ShortRetries = new Map();
   let refs = given;
-  while (mayBegin(run)) {
-    if (refs.length > 0) await sendAll(run, refs, retries);
+  while (refs.length > 0 || mayBegin(run)) {
+    await sendAll(run, refs, retries);
+    if (!mayBegin(run)) return;
     refs = await dueInLane(run);
     if (refs.length > 0) continue;
     if (retries.size === 0) return;
@@ -138,8 +162,8 @@ const reportOf = (kind: DeliverReport['kind'], results: readonly TryResult[]): D
 
 /**
  * One worker of one lane. It takes the lane, sends what it was given and all that is due there, eight at once, and makes the
- * retries of the next seconds itself. A second worker for the same lane only tells the first to look once more: so a slow
- * endpoint has eight connections at most, and holds up nobody else.
+ * retries of the next seconds itself. A second worker for the same lane only puts into the queue what it was given and stands
+ * nowhere yet, and tells the first to look once more: so a slow endpoint has eight connections at most, and holds up nobody else.
  */
 export const deliver =
   (deps: DeliverDependencies) =>
@@ -147,7 +171,8 @@ export const deliver =
     const { lane, deliveries } = eventSchema.parse(raw);
     const worker = deps.randomness.token();
     const time = { nowMs: deps.clock.now(), untilMs: deadlineMs + LANE_RESERVE_MS };
-    if ((await deps.lanes.take(lane, worker, time)) === 'busy') return reportOf('busy', []);
+    const queueGiven = () => eightAtOnce(deliveries, (ref) => queueOne(ref, deps));
+    if ((await deps.lanes.take(lane, worker, time, queueGiven)) === 'busy') return reportOf('busy', []);
     const run: Run = { deps, lane, deadlineMs, results: [], seen: new Set() };
     await drain(run, deliveries);
     while ((await deps.lanes.leave(lane, worker)) === 'asked-again' && mayBegin(run)) await drain(run, []);

@@ -14,15 +14,21 @@ import { unsentReasonOf } from '../../../shared/domain/message/opt-out.ts';
 import type { DeliveryOutcome } from '../../../shared/domain/outbox/delivery.ts';
 import type { MessageMetrics } from '../../../shared/observability/log.ts';
 import type { MessageAnswer } from '../../../shared/ports/message-provider.ts';
-import type { Messages, OptOuts } from '../../../shared/ports/messages.ts';
+import type { MessagesOfTry, OptOuts } from '../../../shared/ports/messages.ts';
 
 /** What every message needs on its way to its provider. */
 export interface HandOverDependencies {
-  readonly messages: Messages;
+  readonly messages: MessagesOfTry;
   readonly optOuts: OptOuts;
   readonly stage: StageMessaging;
   readonly metrics: MessageMetrics;
 }
+
+/** The same where a message stands with its delivery. */
+export const withMessages = <Dependencies extends HandOverDependencies>(
+  deps: Dependencies,
+  messages: MessagesOfTry | undefined,
+): Dependencies => (messages === undefined ? deps : { ...deps, messages });
 
 /** One message that is about to leave, at one moment. */
 export interface Draft {
@@ -142,6 +148,8 @@ export const handOverNew = async (draft: Draft, deps: HandOverDependencies): Pro
     case 'too-many':
       if (begun.owner === 'stage') deps.metrics.budgetUsedUp();
       return refuseNew(message, `too-many-of-${begun.owner}`, deps);
+    case 'taken':
+      return again('another try is under way');
     case 'begun':
       return handOver(draft, deps);
   }

@@ -37,6 +37,7 @@ const senders: ChannelSenders = {
 const serve = deliver({
   ...runtime,
   senders,
+  messages: messaging.messages,
   lanes: dynamoDeliveryLanes(store),
   randomness,
   metrics: powertoolsDeliveryMetrics(environment),

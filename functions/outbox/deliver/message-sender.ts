@@ -17,6 +17,7 @@ import {
   heldBack,
   never,
   refuseNew,
+  withMessages,
 } from './hand-over.ts';
 import { emailMessage, type MessageParts, smsMessage, smsOfLink } from './message-contents.ts';
 
@@ -76,8 +77,9 @@ const newMessage = (
  * written, and counted in every cap, before the provider is called; a crash or a missing answer after that lets it be sent a
  * second time, and never a third.
  */
-export const messageSender = (channel: MessageChannel, deps: MessageSenderDependencies): ChannelSender => ({
-  send: async (event, { channel: asked }, { nowMs, untilMs }) => {
+export const messageSender = (channel: MessageChannel, all: MessageSenderDependencies): ChannelSender => ({
+  send: async (event, { channel: asked }, { nowMs, untilMs }, messages) => {
+    const deps = withMessages(all, messages);
     if (asked.kind !== channel || event.payment === undefined) return never('not a message about a link');
     if (untilMs - nowMs < CALL_MS) return again('too little time is left');
     const { dealerCode } = event;

@@ -122,6 +122,6 @@ export const planMessageSender = (channel: MessageChannel, deps: PlanMessageSend
 
 /** The sender of a channel: messages about plans, and those about links. */
 export const eitherSender = (ofPlans: ChannelSender, ofLinks: ChannelSender): ChannelSender => ({
-  send: (event, delivery, time) =>
-    (planMessageKindOf(event.type) === undefined ? ofLinks : ofPlans).send(event, delivery, time),
+  send: (event, delivery, time, messages) =>
+    (planMessageKindOf(event.type) === undefined ? ofLinks : ofPlans).send(event, delivery, time, messages),
 });

@@ -24,6 +24,7 @@ import {
   never,
   refuseBegun,
   refuseNew,
+  withMessages,
 } from './hand-over.ts';
 
 export interface ReceiptSenderDependencies extends HandOverDependencies {
@@ -102,8 +103,9 @@ const refuse = (
  * Sends receipts by e-mail: to a payer, whose message was written when the payer asked, and to a dealer that wants one of each
  * payment. The charge is read directly before: nobody reads "paid" of what was given back.
  */
-export const receiptSender = (deps: ReceiptSenderDependencies): ChannelSender => ({
-  send: async (event, { channel }, { nowMs, untilMs }) => {
+export const receiptSender = (all: ReceiptSenderDependencies): ChannelSender => ({
+  send: async (event, { channel }, { nowMs, untilMs }, messages) => {
+    const deps = withMessages(all, messages);
     const { payment: name, dealerCode } = event;
     const orderId = event.facts.payment?.orderId;
     if (channel.kind !== 'receipt' || name === undefined || orderId === undefined) return never('not a receipt');

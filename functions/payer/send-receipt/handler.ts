@@ -3,6 +3,7 @@ import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/pa
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
+import { readJoinedDeliveries } from '../../../shared/adapters/runtime/environment.ts';
 import { readStageMessaging } from '../../../shared/adapters/runtime/messaging.ts';
 import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../../shared/http/page-handler.ts';
@@ -18,7 +19,7 @@ export const handler = pageHandler({
     ...runtime,
     paymentRequests: dynamoPaymentRequests(store),
     payments: dynamoPayments(store, hmacPaymentNames(stage)),
-    messages: dynamoMessages(store),
+    messages: dynamoMessages(store, { joins: readJoinedDeliveries(process.env) }),
     dealerMessaging: dynamoDealerMessaging(store),
     messaging: readStageMessaging(process.env),
   }),

@@ -1,6 +1,7 @@
 import { toWireAmount } from '../../../shared/domain/money/money.ts';
 import { attemptAsReported } from '../../../shared/domain/payment/payment.ts';
-import { cutList } from '../../../shared/domain/payment-list/list-cut.ts';
+import { readList } from '../../../shared/domain/payment-list/list-cut.ts';
+import type { ListPeriod } from '../../../shared/domain/payment-list/list-period.ts';
 import {
   isUnpaidOfLink,
   listAnswer,
@@ -10,9 +11,23 @@ import {
   refuseUnknown,
 } from '../../../shared/http/list-fields.ts';
 import { readValue, type UseCase } from '../../../shared/http/operation-handler.ts';
-import { chargeEntry, hasReachedBank, stepEntry } from '../../../shared/http/payment-transactions.ts';
+import { possibleStatuses } from '../../../shared/http/payment-status.ts';
+import {
+  chargeEntry,
+  chargeType,
+  hasReachedBank,
+  stepEntry,
+  stepStatuses,
+  stepType,
+} from '../../../shared/http/payment-transactions.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
-import type { ListEntry, ListedTransaction, PaymentLists } from '../../../shared/ports/payment-lists.ts';
+import type {
+  EarlyFilter,
+  ListEntry,
+  ListedTransaction,
+  ListQuery,
+  PaymentLists,
+} from '../../../shared/ports/payment-lists.ts';
 import type { ListTransactionsRequest } from './contract.ts';
 import { fieldsOf, type ListTransactionsFields } from './read-fields.ts';
 
@@ -29,11 +44,27 @@ const entryOf = ({ payment, attempt, step, part }: ListedTransaction) => {
   return { ...entry, ...(part === undefined ? {} : { SubDealerAmount: toWireAmount(part) }) };
 };
 
+/** Tells of transactions that the request wants, by their attempts or steps alone. */
+const earlyFilter = (trxType: number | undefined, trxStatus: number | undefined): EarlyFilter => ({
+  step: (step) =>
+    hasReachedBank(step) && passes(trxType, stepType(step)) && passes(trxStatus, stepStatuses[step.state]),
+  ...(trxType === undefined && trxStatus === undefined
+    ? {}
+    : {
+        attempt: (attempt) =>
+          passes(trxType, chargeType(attempt)) &&
+          possibleStatuses(attempt).some((status) => passes(trxStatus, status.TrxStatus)),
+      }),
+});
+
+/** What the list is read of: charges alone are pre-authorisations, and steps alone are voids and refunds. */
+const KINDS: Readonly<Record<number, ListQuery['of']>> = { 1: 'attempts', 3: 'steps', 4: 'steps' };
+
 /** Reads the transactions of entries as they are shown, those alone that the request wants. */
 const shownTransactions =
   ({ lists }: ListTransactionsDependencies, { trxType, trxStatus }: ListTransactionsFields) =>
   async (entries: readonly ListEntry[]) =>
-    (await lists.transactions(entries))
+    (await lists.transactions(entries, earlyFilter(trxType, trxStatus)))
       .filter(({ step }) => step === undefined || hasReachedBank(step))
       .map((one) => ({ atMs: one.atMs, shown: entryOf(one), isCharge: one.step === undefined }))
       .filter(({ shown, isCharge }) => trxStatus !== undefined || !isCharge || !isUnpaidOfLink(shown))
@@ -48,10 +79,14 @@ export const listTransactions =
     refuseUnknown('TrxType', trxType, [1, 2, 3, 4]);
     refuseUnknown('TrxStatus', trxStatus, [0, 1, 2]);
     const period = readPeriod(fields.period, NAMES, deps.clock.now());
-    const of = 'attempts-and-steps';
-    const found = await deps.lists.entries({ dealerCode, listingShards, subDealerId, period, of });
+    const of = KINDS[trxType ?? 0] ?? 'attempts-and-steps';
+    const asked = { dealerCode, listingShards, subDealerId, of };
+    const reads = {
+      entries: (part: ListPeriod, most: number) => deps.lists.entries({ ...asked, period: part, most }),
+      items: shownTransactions(deps, fields),
+    };
     const isFiltered = trxType !== undefined || trxStatus !== undefined;
-    const list = await cutList(found, shownTransactions(deps, fields), { fill: isFiltered });
+    const list = await readList(reads, period, { fill: isFiltered });
     const { message: ResultMessage, entries: PaymentTrxList } = listAnswer(list, NAMES);
     const ListItemCount = PaymentTrxList.length;
     return { data: { IsSuccessful: true, ResultCode: '00', ResultMessage, ListItemCount, PaymentTrxList } };

@@ -1,3 +1,5 @@
+import { rowPace } from './row-pace.ts';
+
 /** Whether the gateway answered while one row was worked on. */
 export type BankContact =
   | 'answered'
@@ -12,6 +14,10 @@ export interface GatewayLanesOptions<Row> {
   readonly mayBegin: () => boolean;
   /** Rows begun per second, for each gateway. */
   readonly perSecond: number;
+  /** True of a run that was handed on: its gateways answered the run before, so none is tried with a few calls first. */
+  readonly followsAnswers?: boolean;
+  /** Time in ms. */
+  readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
   /**
    * Called once when the time is over and rows are left, while the rows that were begun still run. `unfinished`: the
@@ -42,6 +48,8 @@ interface Lane<Row> {
   readonly gateway: string;
   readonly waiting: Row[];
   running: number;
+  /** How long the next row waits when one begins. */
+  readonly pace: (nowMs: number) => number;
   /** The rate allows no other row yet. */
   cooling: boolean;
   answered: boolean;
@@ -51,13 +59,6 @@ interface Lane<Row> {
   /** Rows that were not begun. */
   left: number;
 }
-
-/**
- * Most concurrent calls to one gateway. Until it has answered, and after an unanswered call, that is only as many as it
- * takes to skip it: a gateway that hangs from the start costs a run three calls.
- */
-const atOnce = ({ answered, unansweredInARow }: Lane<unknown>): number =>
-  answered && unansweredInARow === 0 ? AT_ONCE_PER_GATEWAY : UNANSWERED_UNTIL_SKIPPED - unansweredInARow;
 
 /** True of a gateway that answers and has rows left. */
 const isUnfinished = ({ skipped, answered, left }: Lane<unknown>): boolean => answered && !skipped && left > 0;
@@ -84,9 +85,21 @@ export class GatewayLanes<Row> {
   /** Queues a row for its gateway's turn, or counts it as left when this run has no room for it. */
   add(gateway: string, row: Row): void {
     const lane = this.#lanes.get(gateway) ?? this.#opened(gateway);
-    if (lane.skipped || lane.waiting.length >= WAITING_SECONDS * this.#options.perSecond) lane.left += 1;
+    if (this.#isFull(lane)) lane.left += 1;
     else lane.waiting.push(row);
     this.#begin();
+  }
+
+  /** Whether no row of these gateways can be added: each has as many waiting as a run could begin, or is skipped. */
+  areFull(gateways: readonly string[]): boolean {
+    return gateways.every((gateway) => {
+      const lane = this.#lanes.get(gateway);
+      return lane !== undefined && this.#isFull(lane);
+    });
+  }
+
+  #isFull({ skipped, waiting }: Lane<Row>): boolean {
+    return skipped || waiting.length >= WAITING_SECONDS * this.#options.perSecond;
   }
 
   /** Resolves when no row waits and none is worked on. No row may be added after this call. */
@@ -107,6 +120,7 @@ export class GatewayLanes<Row> {
       gateway,
       waiting: [],
       running: 0,
+      pace: rowPace(this.#options.perSecond),
       cooling: false,
       answered: false,
       unanswered: false,
@@ -150,7 +164,16 @@ export class GatewayLanes<Row> {
   }
 
   #mayTakeRow(lane: Lane<Row>): boolean {
-    return lane.waiting.length > 0 && !lane.cooling && lane.running < atOnce(lane);
+    return lane.waiting.length > 0 && !lane.cooling && lane.running < this.#atOnce(lane);
+  }
+
+  /**
+   * Most concurrent calls to one gateway. Until it has answered, and after an unanswered call, that is only as many as it
+   * takes to skip it: a gateway that hangs from the start costs a scheduled run three calls.
+   */
+  #atOnce({ answered, unansweredInARow }: Lane<Row>): number {
+    const answers = (answered || this.#options.followsAnswers === true) && unansweredInARow === 0;
+    return answers ? AT_ONCE_PER_GATEWAY : UNANSWERED_UNTIL_SKIPPED - unansweredInARow;
   }
 
   async #run(lane: Lane<Row>, row: Row): Promise<void> {
@@ -166,7 +189,7 @@ export class GatewayLanes<Row> {
 
   async #cool(lane: Lane<Row>): Promise<void> {
     lane.cooling = true;
-    await this.#options.pause(1000 / this.#options.perSecond);
+    await this.#options.pause(lane.pace(this.#options.now()));
     lane.cooling = false;
     this.#begin();
   }

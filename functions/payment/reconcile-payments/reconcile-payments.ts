@@ -109,7 +109,10 @@ interface RunTime {
   readonly deadlineMs: number;
 }
 
-/** Reads a shard a page at a time, and puts each row into the lane of its gateway. True at the shard's end. */
+/**
+ * Reads a shard a page at a time, and puts each row into the lane of its gateway. True at the shard's end. A run that was
+ * handed on reads no more than its gateways have room for.
+ */
 const readShard = async (
   { queue, clock }: ReconcilePaymentsDependencies,
   shard: number,
@@ -125,6 +128,11 @@ const readShard = async (
   let after = from;
   stoppedAt.delete(shard);
   for (let page = 0; page < MAX_PAGES_PER_SHARD && mayBegin(); page += 1) {
+    if (turn.gateways !== undefined && lanes.areFull(turn.gateways)) {
+      // What it did not read is read by the next run, from where this one began.
+      if (from !== undefined) stoppedAt.set(shard, from);
+      return false;
+    }
     const rows = await queue.due(shard, { nowMs, limit: PAGE, after });
     for (const row of rows) if (worksOn(turn, row.gatewayTag)) lanes.add(row.gatewayTag, row);
     if (rows.length < PAGE) return from === undefined;
@@ -176,6 +184,8 @@ const queueReconciler = (deps: ReconcilePaymentsDependencies) => {
       },
       mayBegin,
       perSecond: inquiriesPerSecond,
+      followsAnswers: turn.handOns > 0,
+      now: () => clock.now(),
       pause,
       timeIsOver,
     });

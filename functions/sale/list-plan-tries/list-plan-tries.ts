@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import { type CutList, cutList } from '../../../shared/domain/payment-list/list-cut.ts';
-import type { PeriodTexts } from '../../../shared/domain/payment-list/list-period.ts';
+import { type CutList, cutItems, readList } from '../../../shared/domain/payment-list/list-cut.ts';
+import type { ListPeriod, PeriodTexts } from '../../../shared/domain/payment-list/list-period.ts';
 import { foundPlan } from '../../../shared/domain/sale/plan-rules.ts';
 import { cutListSentence, type PeriodNames, readOpenPeriod, readPeriod } from '../../../shared/http/list-fields.ts';
 import { readValue, type UseCase } from '../../../shared/http/operation-handler.ts';
 import { tryRecord } from '../../../shared/http/payment-plan-record.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
-import type { ListedTry, PlanReading, PlanTries } from '../../../shared/ports/payment-plans.ts';
+import type { ListedTry, PlanReading, PlanTries, TryEntry } from '../../../shared/ports/payment-plans.ts';
 import type { contract } from './contract.ts';
 
 export interface ListPlanTriesDependencies {
@@ -32,15 +32,18 @@ const triesOfPlan = async (
   const { fromMs, untilMs } = readOpenPeriod(texts, NAMES);
   const { plan } = foundPlan(await plans.find(dealerCode, dealerPaymentPlanId));
   const entries = (await tries.ofPlan(plan)).filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs);
-  return cutList({ entries }, async (some) => some, { fill: false });
+  return cutItems(entries);
 };
 
 const triesOfPeriod = async (
   { tries, clock }: ListPlanTriesDependencies,
   { texts, ...dealer }: Asked,
 ): Promise<CutList<ListedTry>> => {
-  const found = await tries.entries({ ...dealer, period: readPeriod(texts, NAMES, clock.now()) });
-  return cutList(found, (entries) => tries.read(dealer.dealerCode, entries), { fill: false });
+  const reads = {
+    entries: (period: ListPeriod, most: number) => tries.entries({ ...dealer, period, most }),
+    items: (entries: readonly TryEntry[]) => tries.read(dealer.dealerCode, entries),
+  };
+  return readList(reads, readPeriod(texts, NAMES, clock.now()), { fill: false });
 };
 
 /** Lists tries of payment plans, the newest first (decisions: recurring sales). */

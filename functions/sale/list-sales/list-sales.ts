@@ -20,6 +20,7 @@ export const listSales =
     if (newest === undefined) {
       throw new Refusal('InvalidRequest', 'BeforeDealerSaleId is the id of no sale in this list.');
     }
-    const DealerSaleList = newest.map(saleRecord);
-    return { data: { DealerSaleListCount: DealerSaleList.length, DealerSaleList } };
+    const DealerSaleList = newest.sales.map(saleRecord);
+    const BeforeDealerSaleId = newest.goesOnBehind ?? 0;
+    return { data: { DealerSaleListCount: DealerSaleList.length, DealerSaleList, BeforeDealerSaleId } };
   };

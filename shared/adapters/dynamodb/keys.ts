@@ -31,6 +31,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a virtual POS: current and every version    | DEALER#c#VIRTUAL-POS   POS#id, VERSION#id#n           |
  * | a customer by id or by code                 | DEALER#c#CUSTOMER#id   and DEALER#c#CUSTOMER-CODE#h   |
  * | a stored card by its token                  | DEALER#c#CARD#token    CARD                           |
+ * | - one that names the customer               | DEALER#c#CUSTOMER#id   CARD#token                     |
  * | a customer's card by the card's hash        | DEALER#c#CARD-HASH#hash  CARD-HASH                    |
  * | a stored card's hash, to remove it          | DEALER#c#CARD#token    HASH#hash                      |
  * | the cards of a customer, and its sales, by  | DEALER#c#CUSTOMER#id   CARD#token, SALE#id            |
@@ -185,7 +186,7 @@ type CounterScope =
 
 const EVENT_PARTITION_PREFIX = 'OUTBOX#';
 const EVENT = 'EVENT';
-export const DELIVERY_PREFIX = 'DELIVERY#';
+const DELIVERY_PREFIX = 'DELIVERY#';
 export const eventPartition = (eventId: string): string => `${EVENT_PARTITION_PREFIX}${eventId}`;
 
 /** Every breaker that opened lately: one query reads them all, those of gateways first. */

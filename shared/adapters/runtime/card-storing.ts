@@ -6,7 +6,8 @@ import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
-import { readCardHashKey, readVaultKeyArn } from './environment.ts';
+import { cardTokens } from './card-tokens.ts';
+import { readCardHashKey, readTokensNameCustomers, readVaultKeyArn } from './environment.ts';
 import { systemRandomness } from './system.ts';
 
 /**
@@ -34,7 +35,7 @@ export const cardStoringRuntime = (
     storedCards: dynamoStoredCards(store),
     hasher: kmsCardHasher({ kms, keyArn: readCardHashKey(variables) }),
     sealer: kmsSealer({ kms, keyArn: readVaultKeyArn(variables), clock }),
-    randomness: systemRandomness,
+    cardTokens: cardTokens({ randomness: systemRandomness, nameCustomers: readTokensNameCustomers(variables) }),
     clock,
     log,
     metrics: powertoolsCardMetrics({ stage }),

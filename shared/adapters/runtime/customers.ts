@@ -3,7 +3,8 @@ import { dynamoCardKeeping } from '../dynamodb/card/card-keeping.ts';
 import { dynamoCustomerBook } from '../dynamodb/customer/customer-book.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
-import { readCardHashKey, readVaultKeyArn, readVaultKeys } from './environment.ts';
+import { cardTokens } from './card-tokens.ts';
+import { readCardHashKey, readTokensNameCustomers, readVaultKeyArn, readVaultKeys } from './environment.ts';
 import type { OperationRuntime } from './operation.ts';
 import { systemRandomness } from './system.ts';
 
@@ -36,6 +37,7 @@ export const sealingRuntime = (variables: NodeJS.ProcessEnv, runtime: OperationR
 export const cardAddingRuntime = (variables: NodeJS.ProcessEnv, runtime: OperationRuntime) => ({
   ...sealingRuntime(variables, runtime),
   hasher: kmsCardHasher({ kms: kmsClient(), keyArn: readCardHashKey(variables) }),
+  cardTokens: cardTokens({ randomness: systemRandomness, nameCustomers: readTokensNameCustomers(variables) }),
   bins: cardBanks(runtime),
   sandbox: runtime.environment.sandbox,
 });

@@ -5,7 +5,7 @@ import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts'
 import { dynamoOutbox } from '../dynamodb/outbox/outbox.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
 import type { deskRuntime } from './desk.ts';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment, readJoinedDeliveries } from './environment.ts';
 import { readStageMessaging } from './messaging.ts';
 import { systemRandomness } from './system.ts';
 
@@ -20,7 +20,7 @@ export const deskActingRuntime = (variables: NodeJS.ProcessEnv, runtime: ReturnT
     changes: dynamoOperatorChanges(store, events),
     randomness: systemRandomness,
     outbox: dynamoOutbox(store),
-    messages: dynamoMessages(store),
+    messages: dynamoMessages(store, { joins: readJoinedDeliveries(variables) }),
     dealerMessaging: dynamoDealerMessaging(store),
     messaging: readStageMessaging(variables),
   };

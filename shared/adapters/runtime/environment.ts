@@ -190,3 +190,11 @@ export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
 
 /** Whether the stage writes changes of shares: its operators say so once every function reads them (rule 50). */
 export const readShareChanges = ({ SHARE_CHANGES = '' }: NodeJS.ProcessEnv): boolean => SHARE_CHANGES === 'on';
+
+/** Whether tokens of new cards name their customer: the stage says so once every function finds such cards (rule 50). */
+export const readTokensNameCustomers = ({ CARDS_BESIDE_CUSTOMERS = '' }: NodeJS.ProcessEnv): boolean =>
+  CARDS_BESIDE_CUSTOMERS === 'on';
+
+/** Whether the stage writes a lone delivery into its event's row: its operators say so once every function reads it (rule 50). */
+export const readJoinedDeliveries = ({ JOINED_DELIVERIES = '' }: NodeJS.ProcessEnv): boolean =>
+  JOINED_DELIVERIES === 'on';

@@ -10,7 +10,7 @@ import { laneTagOf } from '../dynamodb/outbox/delivery-item.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../dynamodb/outbox/outbox.ts';
 import { dynamoUsedUpLinks } from '../dynamodb/reusable-link/used-up-links.ts';
 import { asynchronousInvoker } from '../lambda/asynchronous-invoker.ts';
-import { readDeliverFunction, readEnvironment } from './environment.ts';
+import { readDeliverFunction, readEnvironment, readJoinedDeliveries } from './environment.ts';
 import { messageChannelsRuntime } from './messaging.ts';
 import { systemClock as clock } from './system.ts';
 import { dealerDirectories } from './telling-dealers.ts';
@@ -47,5 +47,6 @@ export const fanOutRuntime = (variables: NodeJS.ProcessEnv) => {
     // A second start does no harm: the lane has one worker.
     workers: { start: (lane, deliveries) => startFunction({ lane, deliveries }) } satisfies DeliveryWorkers,
     laneTagOf,
+    joinsDeliveries: readJoinedDeliveries(variables),
   };
 };

@@ -77,8 +77,8 @@ const readFailedReturns = async (
   nowMs: number,
 ): Promise<Attention['failedReturns']> => {
   const period = { fromMs: nowMs - STEP_DAYS * DAY_MS, untilMs: nowMs };
-  const { entries, unreadMs } = await paymentLists.entries({ ...asked, period, of: 'attempts-and-steps' });
-  const steps = entries.filter(({ kind }) => kind === 'step');
+  const most = MOST_STEPS + 1;
+  const { entries: steps, unreadMs } = await paymentLists.entries({ ...asked, period, of: 'steps', most });
   const found = await paymentLists.transactions(steps.slice(0, MOST_STEPS));
   const items = found.flatMap(({ payment, attempt, step }) =>
     step !== undefined && isFailedReturn(step, attempt) ? [{ payment, attempt, step }] : [],

@@ -1,18 +1,25 @@
 import type { Attempt } from '../../domain/attempt/attempt.ts';
 import type { Dealer } from '../../domain/dealer/dealer.ts';
-import { type DeskPaymentState, deskStateOf, isAskedState, tookMoney } from '../../domain/desk/payment-state.ts';
+import {
+  type DeskPaymentState,
+  deskStateOf,
+  isAskedState,
+  mayBeAskedState,
+  tookMoney,
+} from '../../domain/desk/payment-state.ts';
 import { type PaymentWay, wayOf } from '../../domain/desk/payment-way.ts';
-import { fitsWords } from '../../domain/desk/payment-words.ts';
+import { fitsWords, mayFitWords } from '../../domain/desk/payment-words.ts';
 import { attemptAsReported, type Payment } from '../../domain/payment/payment.ts';
 import {
   type AtMoment,
   type CutList,
-  cutList,
   MAX_ENTRIES_LISTED,
+  MOST_SEARCHED,
+  readList,
   wholeMoments,
 } from '../../domain/payment-list/list-cut.ts';
 import type { ListPeriod } from '../../domain/payment-list/list-period.ts';
-import type { ListEntry, PaymentLists } from '../../ports/payment-lists.ts';
+import type { EarlyFilter, ListEntry, PaymentLists } from '../../ports/payment-lists.ts';
 import { type PaymentQuery, periodOfQuery } from './payment-query.ts';
 
 /** A payment in a list, by the charge that decides it. `atMs`: when that charge began. */
@@ -25,10 +32,8 @@ export interface DeskPayment extends AtMoment {
 
 /** Payments of a page. */
 const PAGE_OF_PAYMENTS = 50;
-/** Payments that one press reads in search of what was chosen. */
-const MOST_SEARCHED = 1000;
-/** Entries that a page without a choice reads: enough for one page beside tries that are not shown. */
-const MOST_ENTRIES = 200;
+/** Payments that a page without a choice reads: enough for one page beside tries that are not shown. */
+const MOST_UNCHOSEN = 200;
 /** Payments of one part of a CSV file: 28 seconds and 6 MB have room for several times as many. */
 const PART_OF_CSV = 2500;
 /** Payments of all parts together. */
@@ -61,10 +66,20 @@ const isWanted = (query: PaymentQuery, { payment, attempt, state, way }: DeskPay
   return isNarrowed(query) || way !== 'reusable-link' || tookMoney(state);
 };
 
+/** Tells of payments that were chosen, by their attempts alone. */
+const earlyFilter = ({ state, words }: PaymentQuery): EarlyFilter =>
+  state === undefined && words === undefined
+    ? {}
+    : {
+        attempt: (attempt) =>
+          (state === undefined || mayBeAskedState(attempt, state)) &&
+          (words === undefined || mayFitWords(words, attempt)),
+      };
+
 const wantedOf =
   (lists: Lists, { query, nowMs }: Listing) =>
   async (entries: readonly ListEntry[]): Promise<readonly DeskPayment[]> =>
-    (await lists.payments(entries))
+    (await lists.payments(entries, earlyFilter(query)))
       .map(({ atMs, payment, attempt: found }): DeskPayment => {
         const attempt = attemptAsReported(found, payment);
         return { atMs, payment, attempt, state: deskStateOf(attempt, payment, nowMs), way: wayOf(payment, attempt) };
@@ -74,17 +89,22 @@ const wantedOf =
 const entriesOf = (lists: Lists, { dealerCode, listingShards }: ListOwner, period: ListPeriod, most: number) =>
   lists.entries({ dealerCode, listingShards, period, of: 'attempts', most });
 
+const readsOf = (lists: Lists, listing: Listing) => ({
+  entries: (period: ListPeriod, most: number) => entriesOf(lists, listing.dealer, period, most),
+  items: wantedOf(lists, listing),
+});
+
 /**
  * A page of payments, the newest first: at most 50, unless more began at one moment. Where something is chosen it reads at
  * most 1,000 payments, and says from which moment the list goes on, also where it found none. Throws StoreUnavailable and
  * UnreadableRow.
  */
 export const pageOfPayments = async (lists: Lists, listing: Listing): Promise<CutList<DeskPayment>> => {
-  const { dealer, query } = listing;
-  const mostRead = isNarrowed(query) ? MOST_SEARCHED : MOST_ENTRIES;
-  const found = await entriesOf(lists, dealer, periodOfQuery(query), mostRead);
+  const { query } = listing;
+  const mostRead = isNarrowed(query) ? MOST_SEARCHED : MOST_UNCHOSEN;
   const run = isNarrowed(query) ? RUN : PAGE_OF_PAYMENTS;
-  return cutList(found, wantedOf(lists, listing), { fill: true, most: PAGE_OF_PAYMENTS, run, mostRead });
+  const sizes = { fill: true, most: PAGE_OF_PAYMENTS, run, mostRead };
+  return readList(readsOf(lists, listing), periodOfQuery(query), sizes);
 };
 
 /** The parts of a CSV file by their moments, the newest first, and the moment from which payments are left out. */
@@ -125,7 +145,6 @@ export const paymentsOfPart = async (
   listing: Listing,
   part: ListPeriod,
 ): Promise<CutList<DeskPayment>> => {
-  const found = await entriesOf(lists, listing.dealer, part, MAX_ENTRIES_LISTED);
-  const most = { most: MAX_ENTRIES_LISTED, run: RUN * 2, mostRead: MAX_ENTRIES_LISTED };
-  return cutList(found, wantedOf(lists, listing), { fill: true, ...most });
+  const sizes = { fill: true, most: MAX_ENTRIES_LISTED, run: RUN * 2, mostRead: MAX_ENTRIES_LISTED };
+  return readList(readsOf(lists, listing), part, sizes);
 };

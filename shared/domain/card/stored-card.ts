@@ -30,7 +30,7 @@ export interface PendingCard {
  * A card of one customer of one dealer, which the dealer may charge again by its token (dealer interface 2.2 and 2.6).
  */
 export interface StoredCard {
-  /** A GUID in lower case; it reveals nothing about the card. */
+  /** A GUID in lower case; it reveals nothing about the card. One of `tokenOfCustomer` names the customer. */
   readonly token: string;
   readonly dealerCode: string;
   readonly customer: PayingCustomer;
@@ -57,6 +57,26 @@ export const cardTokenIn = (text: string): string | undefined => {
     .toLowerCase();
   return CARD_TOKEN_PATTERN.test(token) ? token : undefined;
 };
+
+/** Place of the digit that tells the version of a GUID. A GUID of version 8 holds what its maker defines. */
+const VERSION_AT = 14;
+const NAMING_VERSION = '8';
+/** Place of the last eight digits: as many as the largest DealerCustomerId has. */
+const CUSTOMER_AT = 28;
+
+/**
+ * A token that names the customer of its card: a random GUID with DealerCustomerId in its last eight digits, so that the card is
+ * kept beside its customer and found by its token alone. 90 random bits are left, eight digits of them in front.
+ */
+export const tokenOfCustomer = (guid: string, dealerCustomerId: number): string => {
+  const random = guid.toLowerCase();
+  const customer = dealerCustomerId.toString(16).padStart(random.length - CUSTOMER_AT, '0');
+  return `${random.slice(0, VERSION_AT)}${NAMING_VERSION}${random.slice(VERSION_AT + 1, CUSTOMER_AT)}${customer}`;
+};
+
+/** DealerCustomerId in a token of `tokenOfCustomer`; undefined in any other one, whose digits are random. */
+export const customerOfToken = (token: string): number | undefined =>
+  token[VERSION_AT] === NAMING_VERSION ? Number.parseInt(token.slice(CUSTOMER_AT), 16) : undefined;
 
 /**
  * The customer for whom a link's payment stores the card: the one that the link names, if the dealer has card storage

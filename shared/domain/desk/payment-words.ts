@@ -4,7 +4,7 @@ import type { Language } from '../language.ts';
 import type { PaymentRequest } from '../link/payment-request.ts';
 import { type Currency, currencies } from '../money/money.ts';
 import { readTypedAmount } from '../money/typed-amount.ts';
-import { fitsFilter, type PaymentFilter } from '../payment-list/payment-filter.ts';
+import { type AttemptLookedFor, fitsFilter, mayFitFilter, type PaymentFilter } from '../payment-list/payment-filter.ts';
 
 /**
  * What somebody looks for. `code`: a code or id, which is looked up at once. The rest is compared with the payments of the
@@ -95,4 +95,11 @@ export const fitsWords = (
   readings.some(
     ({ currency = attempt.terms.currency, ...filter }) =>
       attempt.terms.currency === currency && fitsFilter(filter, attempt, link),
+  );
+
+/** True of an attempt whose payment the words may mean, as far as the attempt tells by itself: nothing of the payer. */
+export const mayFitWords = ({ readings }: Pick<SearchWords, 'readings'>, attempt: AttemptLookedFor): boolean =>
+  readings.some(
+    ({ currency = attempt.terms.currency, ...filter }) =>
+      attempt.terms.currency === currency && mayFitFilter(filter, attempt),
   );

@@ -47,6 +47,8 @@ export interface Message extends MessageName {
   readonly providerId?: string;
   /** Why it failed, in one of the service's or the provider's codes. */
   readonly reason?: string;
+  /** It stands in the row of the event that makes it leave. */
+  readonly joined?: true;
 }
 
 /** Most calls that may reach a recipient: one, and one more after a crash or a missing answer. */

@@ -57,6 +57,15 @@ export const newDelivery = (
   dueAtMs: nextTry(channel, 0, nowMs) ?? nowMs,
 });
 
+/** The same of a delivery that is the only one of its event, and stands in the event's row. */
+export const newJoinedDelivery = (...of: Parameters<typeof newDelivery>): Delivery => ({
+  ...newDelivery(...of),
+  joined: true,
+});
+
+/** True where its next try may begin: it waits, and no living worker has it. */
+export const isDue = ({ state, dueAtMs }: Delivery, nowMs: number): boolean => state === 'waiting' && dueAtMs <= nowMs;
+
 const ended = (delivery: Delivery, state: DeliveryState, detail: string, nowMs: number): Delivery => {
   const { underWay: _over, ...rest } = delivery;
   return { ...rest, state, version: delivery.version + 1, detail: detail.slice(0, MAX_DETAIL), endedAtMs: nowMs };
@@ -76,7 +85,7 @@ export const beginTry = (
   delivery: Delivery,
   nowMs: number,
 ): { readonly kind: 'try' | 'dead'; readonly delivery: Delivery } | undefined => {
-  if (delivery.state !== 'waiting' || delivery.dueAtMs > nowMs) return undefined;
+  if (!isDue(delivery, nowMs)) return undefined;
   if (isSentOut(delivery)) {
     return { kind: 'dead', delivery: ended(delivery, 'dead', 'it may have been sent twice', nowMs) };
   }

@@ -44,6 +44,10 @@ export interface Delivery {
   /** When the next try is due; while a try runs, the end of its lease. */
   readonly dueAtMs: number;
   readonly listingShards: number;
+  /** It is the only one of its event, and stands in the event's own row. */
+  readonly joined?: true;
+  /** Its message stands there too. What payers were sent is kept with their payments, so such a row is never deleted. */
+  readonly holdsMessage?: true;
   readonly lastTryAtMs?: number;
   /** A worker has begun a try and has not recorded its end. */
   readonly underWay?: true;
@@ -111,6 +115,21 @@ export const channelId = (channel: DeliveryChannel): string => {
     case 'receipt':
       return `receipt:${channel.to}:${channel.round}`;
   }
+};
+
+const WEBHOOK_ID = /^webhook:(.+)$/;
+const MESSAGE_ID = /^(sms|email):(\d+)$/;
+const RECEIPT_ID = /^receipt:(payer|dealer):(\d+)$/;
+
+/** The channel that a text of `channelId` names; undefined for any other text. */
+export const channelNamed = (id: string): DeliveryChannel | undefined => {
+  if (id === 'notice' || id === 'desk-mail') return { kind: id };
+  const [, endpointId] = WEBHOOK_ID.exec(id) ?? [];
+  if (endpointId !== undefined) return { kind: 'webhook', endpointId };
+  const [, kind, round] = MESSAGE_ID.exec(id) ?? [];
+  if (kind !== undefined) return { kind: kind === 'sms' ? 'sms' : 'email', round: Number(round) };
+  const [, to, receipt] = RECEIPT_ID.exec(id) ?? [];
+  return to === undefined ? undefined : { kind: 'receipt', to: to === 'payer' ? to : 'dealer', round: Number(receipt) };
 };
 
 /** What one worker serves at a time: an endpoint, or a channel of a dealer. A slow lane holds up no other. */

@@ -1,6 +1,8 @@
+import type { ListPeriod } from './list-period.ts';
+
 /** Most entries of an answer. */
 const MAX_LISTED = 500;
-/** Most entries of an index that one call reads. */
+/** Most entries of an index that are read at once. */
 export const MAX_ENTRIES_LISTED = 5000;
 
 /** Something that stands in a list at a moment. Lists are in the order of their moments, the newest first. */
@@ -48,35 +50,60 @@ export interface CutList<Item extends AtMoment> {
   readonly leftFromMs?: number;
 }
 
-/** Reads entries in runs of this many: one run fills an answer unless much is left out. */
+/** Entries that are read at once: they fill an answer unless much is left out. */
 const RUN = MAX_LISTED;
 
-/** Most entries whose items one call reads in search of what a filter lets through: three runs take two seconds or so. */
-const MOST_READ = 3 * RUN;
+/** Most entries whose items one call reads in search of what a filter lets through. */
+export const MOST_SEARCHED = 1000;
 
-/**
- * The first items of a list. `read` makes the items of some entries, in their order, and leaves some out. With `fill` it
- * reads on until the answer is full, else until there is something to answer, and in any case `mostRead` entries at most:
- * then the list is cut there, also where nothing was found yet.
- */
-export const cutList = async <Entry extends AtMoment, Item extends AtMoment>(
-  { entries, unreadMs }: EntriesRead<Entry>,
-  read: (entries: readonly Entry[]) => Promise<readonly Item[]>,
-  {
-    fill,
-    most = MAX_LISTED,
-    run = RUN,
-    mostRead = MOST_READ,
-  }: { readonly fill: boolean; readonly most?: number; readonly run?: number; readonly mostRead?: number },
+/** Rounds beside those that `mostRead` takes: for entries that stand so close that a read of the index ends among them. */
+const MORE_ROUNDS = 8;
+
+/** How a list is read. */
+interface ListReads<Entry extends AtMoment, Item extends AtMoment> {
+  /** Entries of a period, the newest first: about `most` of them, unless the period ends before. */
+  readonly entries: (period: ListPeriod, most: number) => Promise<EntriesRead<Entry>>;
+  /** The items of some entries, in their order. Some may be left out. */
+  readonly items: (entries: readonly Entry[]) => Promise<readonly Item[]>;
+}
+
+interface ListSizes {
+  /** Reads on until the answer is full; else until there is something to answer. */
+  readonly fill: boolean;
+  /** Most items of the answer. */
+  readonly most?: number;
+  /** Entries that are read at once. */
+  readonly run?: number;
+  /** Most entries that are read: then the list is cut there, also where nothing was found yet. */
+  readonly mostRead?: number;
+}
+
+/** The first items of a list that is whole. */
+export const cutItems = <Item extends AtMoment>(found: readonly Item[], most = MAX_LISTED): CutList<Item> => {
+  const items = wholeMoments(found, most);
+  const leftFromMs = found[items.length]?.atMs;
+  return leftFromMs === undefined ? { items } : { items, leftFromMs };
+};
+
+/** The first items of a list of a period, read run by run from the newest entry on. */
+export const readList = async <Entry extends AtMoment, Item extends AtMoment>(
+  reads: ListReads<Entry, Item>,
+  period: ListPeriod,
+  { fill, most = MAX_LISTED, run = RUN, mostRead = MOST_SEARCHED }: ListSizes,
 ): Promise<CutList<Item>> => {
   const found: Item[] = [];
-  let rest = entries;
-  while (rest.length > 0 && found.length < (fill ? most : 1) && entries.length - rest.length < mostRead) {
-    const some = wholeMoments(rest, run);
-    rest = rest.slice(some.length);
-    found.push(...(await read(some)));
+  let [leftFromMs, read, asked]: [number | undefined, number, number] = [period.untilMs, 0, run];
+  const rounds = Math.ceil(mostRead / run) + MORE_ROUNDS;
+  for (let round = 0; round < rounds && leftFromMs !== undefined; round += 1) {
+    if (read >= mostRead || found.length >= (fill ? most : 1)) break;
+    const { entries, unreadMs }: EntriesRead<Entry> = await reads.entries({ ...period, untilMs: leftFromMs }, asked);
+    const some = wholeMoments(entries, Math.min(run, mostRead - read));
+    leftFromMs = entries[some.length]?.atMs ?? unreadMs;
+    read += some.length;
+    // More entries of one moment than were asked for: nothing of it is whole.
+    if (some.length === 0) asked = Math.min(asked * 4, MAX_ENTRIES_LISTED);
+    else found.push(...(await reads.items(some)));
   }
-  const items = wholeMoments(found, most);
-  const leftFromMs = found[items.length]?.atMs ?? rest[0]?.atMs ?? unreadMs;
-  return leftFromMs === undefined ? { items } : { items, leftFromMs };
+  const cut = cutItems(found, most);
+  return leftFromMs === undefined || cut.leftFromMs !== undefined ? cut : { ...cut, leftFromMs };
 };

@@ -35,15 +35,23 @@ const isPayer = (wanted: string, { fullName, email, gsmNumber }: Buyer, holder: 
   return [fullName, email, holder].some((text) => text !== undefined && plain(text).includes(plain(wanted)));
 };
 
-/** True for a payment that fits everything that is given. `link` is that of a link's payment, where it could be read. */
-export const fitsFilter = (
-  { amount, lastFour, payer, authCode }: PaymentFilter,
-  attempt: Attempt,
-  link: PaymentRequest | undefined,
+/** What an attempt tells by itself of what somebody looks for. */
+export type AttemptLookedFor = Pick<Attempt, 'terms' | 'maskedCard' | 'bank'>;
+
+/** True of an attempt that fits whatever is given of the attempt itself: everything but its payer. */
+export const mayFitFilter = (
+  { amount, lastFour, authCode }: PaymentFilter,
+  { terms, maskedCard, bank }: AttemptLookedFor,
 ): boolean => {
-  if (amount !== undefined && attempt.terms.total !== amount) return false;
-  if (lastFour !== undefined && !attempt.maskedCard.endsWith(lastFour)) return false;
-  if (authCode !== undefined && attempt.bank?.authCode !== authCode) return false;
+  if (amount !== undefined && terms.total !== amount) return false;
+  if (lastFour !== undefined && !maskedCard.endsWith(lastFour)) return false;
+  return authCode === undefined || bank?.authCode === authCode;
+};
+
+/** True for a payment that fits everything that is given. `link` is that of a link's payment, where it could be read. */
+export const fitsFilter = (filter: PaymentFilter, attempt: Attempt, link: PaymentRequest | undefined): boolean => {
+  const { payer } = filter;
+  if (!mayFitFilter(filter, attempt)) return false;
   if (payer === undefined) return true;
   const { buyer } = askedForOf(attempt, omitUndefined({ link }));
   const holder = callOf(attempt)?.cardHolderName;

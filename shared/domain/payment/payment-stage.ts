@@ -19,3 +19,12 @@ export const stageOf = (charge: Pick<Charge, 'state' | 'reportedOutcome' | 'type
   if (charge.reportedOutcome === 'paid') return ofPaid(charge);
   return charge.reportedOutcome === 'nobody' && OPEN.includes(charge.state) ? 'waiting' : 'failed';
 };
+
+/**
+ * Every stage that a charge may be shown in, as far as it tells by itself: one that waits in 3D has failed where its link is
+ * over (decisions: state of a link).
+ */
+export const possibleStages = (charge: Parameters<typeof stageOf>[0]): readonly PaymentStage[] => {
+  const stage = stageOf(charge);
+  return stage === 'waiting' && charge.state === 'authenticating' ? ['waiting', 'failed'] : [stage];
+};

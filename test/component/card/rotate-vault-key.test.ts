@@ -14,7 +14,8 @@ import { customerKeys } from '../../../shared/adapters/dynamodb/customer/custome
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { systemClock } from '../../../shared/adapters/runtime/system.ts';
 import { keyNameOf, kmsOpener } from '../../../shared/adapters/vault/kms-vault.ts';
-import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
+import { maskCard } from '../../../shared/domain/card/card-rules.ts';
+import { customerOfToken, type StoredCard, tokenOfCustomer } from '../../../shared/domain/card/stored-card.ts';
 import { openStoredCard, sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { PATIENCE_MS } from '../../support/app/patience.ts';
 import { addressOf, type StackAddress } from '../../support/app/stack-address.ts';
@@ -33,9 +34,12 @@ const MANY = 120;
 let running: LocalStack | undefined;
 
 /** Starts the app on the data of the app before it. */
-const startOn = async (synthesized: LocalStageBuild, port = 0): Promise<StackAddress> => {
+const startOn = async (
+  synthesized: LocalStageBuild,
+  { port = 0, environment: own = {} } = {},
+): Promise<StackAddress> => {
   await running?.stop();
-  running = await startLocalStack({ port, dataDir, schedules: false, synthesized });
+  running = await startLocalStack({ port, dataDir, schedules: false, synthesized, environment: own });
   const { endpoint } = running;
   writeFileSync(
     join(dataDir, 'operator-endpoint.json'),
@@ -78,11 +82,13 @@ const openerUnder = ({ endpoint, vaultKeyArn: keyArn }: StackAddress) => {
   return kmsOpener({ kms, keyArn, clock: systemClock });
 };
 
-/** Many cards under the current key, written as approvals store them. */
+/** Many cards under the current key, written as approvals store them, half of them beside their customer. */
 const putManyCards = async (stack: StackAddress, dealerCode: string): Promise<void> => {
   const vault = vaultOf(stack);
-  const cards = Array.from({ length: MANY }, async (): Promise<StoredCard> => {
-    const place = { dealerCode, token: crypto.randomUUID(), version: 1 };
+  const cards = Array.from({ length: MANY }, async (_, index): Promise<StoredCard> => {
+    const random = crypto.randomUUID();
+    const token = index % 2 === 0 ? random : tokenOfCustomer(random, OWNER.dealerCustomerId);
+    const place = { dealerCode, token, version: 1 };
     const sealed = await sealStoredCard(place, KEPT, vault);
     return { ...place, ...sealed, customer: OWNER, maskedCard: '411111******1111', storedAtMs: Date.now() };
   });
@@ -108,7 +114,8 @@ describe('a stage whose vault takes a new key', () => {
   const beforeRotation = { OtherTrxCode: 'before' };
 
   test('has cards that were stored under the old one', async () => {
-    before = await startOn(inject('synthesized'));
+    // Its cards are kept under their tokens, as by a stage that has not switched on that they are kept beside customers.
+    before = await startOn(inject('synthesized'), { environment: { CARDS_BESIDE_CUSTOMERS: '' } });
     dealer = await newCardDealer({ stack: before });
     expect(reportOn(await payThroughBank(await openPage(await dealer.newStoringLink()), 'approved'))).toBeDefined();
     const created = await dealer.createLink(beforeRotation);
@@ -121,11 +128,11 @@ describe('a stage whose vault takes a new key', () => {
 
   test('goes on taking payments with what the old key encrypted, and stores under the new one', async () => {
     // At the same address, because the dealer's bank has that address too.
-    after = await startOn(rotated, Number(new URL(before.baseUrl).port));
+    after = await startOn(rotated, { port: Number(new URL(before.baseUrl).port) });
     expect(keyNameOf(after.vaultKeyArn)).not.toBe(keyNameOf(before.vaultKeyArn));
     const previous = running?.functionEnvironment('reencrypt-cards').PREVIOUS_VAULT_KEY_ARNS;
     expect(previous).toBe(before.vaultKeyArn);
-    const { customerCode } = dealer.customer;
+    const { customerCode, dealerCustomerId } = dealer.customer;
     const [first] = (await allCards(after)).filter(({ customer }) => customer.customerCode === customerCode);
     // The keys of its virtual POS are still under the old key, and so is the CodeForHash of an earlier link.
     const url = await dealer.newStoringLink({ OtherTrxCode: 'after' });
@@ -138,6 +145,13 @@ describe('a stage whose vault takes a new key', () => {
     expect(reportOn(page).fields.resultCode).toBe('');
     const row = await engineTable(after).get(customerKeys.storedCard(dealer.dealer.dealerCode, first?.token ?? ''));
     expect(readStoredCardRow(row)).toMatchObject({ version: 2, keyName: keyNameOf(after.vaultKeyArn) });
+    // The card of before keeps its token and its place, a new one is kept beside the customer.
+    expect(customerOfToken(first?.token ?? '')).toBeUndefined();
+    const another = await dealer.newStoringLink({ OtherTrxCode: 'another card' });
+    await payThroughBank(await openPage(another), 'approved-mastercard');
+    const ofCustomer = (await allCards(after)).filter(({ customer }) => customer.customerCode === customerCode);
+    const second = ofCustomer.find(({ token }) => token !== first?.token);
+    expect([ofCustomer.length, customerOfToken(second?.token ?? '')]).toEqual([2, dealerCustomerId]);
   });
 
   test('an operator’s command that is broken off leaves some cards under either key, and all of them whole', async () => {
@@ -151,7 +165,7 @@ describe('a stage whose vault takes a new key', () => {
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
     const kms = new KMSClient({ endpoint, region: 'eu-central-1', credentials, maxAttempts: 1 });
     const opener = kmsOpener({ kms, keyArn, previousKeyArns: [before.vaultKeyArn], clock: systemClock });
-    for (const card of cards) expect(await openStoredCard(card, opener)).toMatchObject({ number: KEPT.number });
+    for (const card of cards) expect(maskCard((await openStoredCard(card, opener)).number)).toBe(card.maskedCard);
   });
 
   test('and begun again, it puts the rest under the new key: the old one opens no card any more', async () => {
@@ -166,10 +180,10 @@ describe('a stage whose vault takes a new key', () => {
     expect(result.reencrypted).toBeLessThan(MANY);
     const opener = openerUnder(after);
     const cards = await allCards(after);
-    expect(cards).toHaveLength(MANY + 1);
+    expect(cards).toHaveLength(MANY + 2);
     for (const card of cards) {
       expect(card.keyName).toBe(keyNameOf(after.vaultKeyArn));
-      expect(await openStoredCard(card, opener)).toMatchObject({ number: KEPT.number });
+      expect(maskCard((await openStoredCard(card, opener)).number)).toBe(card.maskedCard);
     }
   });
 

@@ -48,7 +48,7 @@ const codeOf = async (dealer: TestDealer, operation: OperationName, fields: unkn
 /** Rows of a dealer's customer and card, by every key that leads to them. */
 const rowsOf = async ({ store, dealer: { dealerCode } }: TestDealer, token: string, id: number) => {
   const partitions = [
-    customerKeys.storedCard(dealerCode, token).pk,
+    customerKeys.ofToken(dealerCode, token),
     customerKeys.byId(dealerCode, id).pk,
     customerKeys.byCode(dealerCode, CODE.CustomerCode).pk,
   ];
@@ -67,7 +67,8 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     const byToken = { ...noCard, CardToken: braced, OtherTrxCode: 'by-token' };
     const paid = await dealer.payDirectly(byToken);
     expect(paid.Data).toMatchObject({ IsSuccessful: true });
-    expect(await rowsOf(dealer, CardToken, DealerCustomerId)).toHaveLength(6);
+    // The hash; the customer, and its card or a marker of it, under both identifiers.
+    expect(await rowsOf(dealer, CardToken, DealerCustomerId)).toHaveLength(5);
 
     const found = await dynamoCardKeeping(dealer.store).find(dealer.dealer.dealerCode, CardToken);
     expect(found?.hashes).toHaveLength(1);
@@ -256,11 +257,15 @@ describe('A customer (decisions: customers and cards)', () => {
       expect((await callOperation(dealer, 'GetCustomerList', block)).Data).toEqual(answer.Data);
     }
     const newest = await dynamoCustomerBook(dealer.store).newest(dealer.dealer.dealerCode, 2);
-    expect(newest).toMatchObject([{ customerCode: 'C-3' }, { customerCode: 'C-2' }]);
+    expect(newest).toMatchObject({ customers: [{ customerCode: 'C-3' }, { customerCode: 'C-2' }] });
     // Behind the last of a list it goes on.
-    const BeforeDealerCustomerId = newest?.[1]?.dealerCustomerId;
+    const BeforeDealerCustomerId = newest?.goesOnBehind;
     const rest = await callOperation(dealer, 'GetCustomerList', { BeforeDealerCustomerId });
-    expect(rest.Data).toMatchObject({ DealerCustomerListCount: 1, DealerCustomerList: [{ CustomerCode: 'C-1' }] });
+    expect(rest.Data).toMatchObject({
+      DealerCustomerListCount: 1,
+      DealerCustomerList: [{ CustomerCode: 'C-1' }],
+      BeforeDealerCustomerId: 0,
+    });
   });
 
   test('loses the blanks around a new code, and is found with them and without; one of before is found as it is', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { directPaymentLoad, paidLinkLoad } from '../../../infra/capacity/payment-load.ts';
 import type { EventType } from '../../../shared/domain/outbox/event.ts';
 import { total } from '../../bench/figures.ts';
+import { leastTrips } from '../../bench/least-trips.ts';
 import { type Caller, newCaller, type OperationName, operations } from '../../bench/operations.ts';
 import { answeredCalls, readUnitsOf, tripsOf, type WireCall, writeUnitsOf } from '../../bench/tap.ts';
 import type { FaultyStack } from '../../support/app/own-stack.ts';
@@ -9,10 +10,8 @@ import { newDealer } from '../../support/dealer/dealers.ts';
 import { usualLink } from '../../support/operation-scene.ts';
 import type { SeenRequest } from '../../support/store/fault-proxy.ts';
 
-/** A call may take the next block of ids, or its reads may not meet: the least of several calls counts. */
+/** A call may take the next block of ids: the least of several calls counts. */
 const MOST_CALLS = 6;
-/** The second call meets an engine so slow, and each further one twice as slow: reads side by side meet on a busy machine too. */
-const SLOWER_MS = 50;
 
 let stack: FaultyStack;
 let prepare: Caller;
@@ -54,12 +53,7 @@ export const storeCosts = (running: () => FaultyStack): void => {
 
     test.each(limited)('%s: %d, reads side by side counted as one', async (name, trips) => {
       await callsOf(name);
-      const calls: (readonly (readonly WireCall[])[])[] = [];
-      while (calls.length < MOST_CALLS && calls.at(-1)?.length !== trips) {
-        const slowMs = calls.length === 0 ? 0 : SLOWER_MS * 2 ** (calls.length - 1);
-        calls.push(tripsOf((await callsOf(name, slowMs)).own));
-      }
-      const least = calls.toSorted((one, other) => one.length - other.length)[0] ?? [];
+      const least = await leastTrips(async (slowMs) => (await callsOf(name, slowMs)).own, { enough: trips });
       expect(least, least.flatMap((trip) => trip.map(shown)).join('\n')).toHaveLength(trips);
     });
 

@@ -245,13 +245,15 @@ describe('pause-sale and resume-sale (decisions: recurring sales)', () => {
     const key = { dealerCode, saleCode: 'S' };
     await done('put-sale', { ...byHand, ...key });
     const book = dynamoSaleBook(store);
-    const [listed] = (await book.newest(dealerCode, 10)) ?? [];
+    const [listed] = (await book.newest(dealerCode, 10))?.sales ?? [];
     if (listed === undefined) throw new Error('not listed');
     const { createdAtMs: _none, ...before } = listed;
     await putRows(store, saleItems(before));
-    expect(await book.newest(dealerCode, 10)).toEqual([]);
+    expect(await book.newest(dealerCode, 10)).toEqual({ sales: [] });
     expect(await done('put-sale', { ...key, version: 1 })).toMatchObject({ version: 2, changed: ['createdAtMs'] });
-    expect(await book.newest(dealerCode, 10)).toEqual([{ ...before, version: 2, createdAtMs: MORNING }]);
+    expect(await book.newest(dealerCode, 10)).toEqual({
+      sales: [{ ...before, version: 2, createdAtMs: MORNING }],
+    });
     expect(await done('put-sale', { ...key, version: 2 })).toMatchObject({ version: 3, changed: [] });
   });
 });

@@ -57,11 +57,11 @@ describe('A recurring sale (dealer interface 2.10; decisions: recurring sales)',
     const second = await data<SaleRecord>(dealer, 'AddSale', { ...least, PlanType: 2 });
     expect(second.SaleCode).toMatch(/^[0-9A-F-]{36}$/);
     expect(await stepOf(dealer, second)).toBeUndefined();
-    const listed = { DealerSaleListCount: 2, DealerSaleList: [second, sale] };
+    const listed = { DealerSaleListCount: 2, DealerSaleList: [second, sale], BeforeDealerSaleId: 0 };
     for (const block of [undefined, {}, []]) expect(await data(dealer, 'GetSaleList', block)).toEqual(listed);
     const { DealerSaleId: BeforeDealerSaleId } = second;
     const rest = await data(dealer, 'GetSaleList', { BeforeDealerSaleId });
-    expect(rest).toEqual({ DealerSaleListCount: 1, DealerSaleList: [sale] });
+    expect(rest).toEqual({ DealerSaleListCount: 1, DealerSaleList: [sale], BeforeDealerSaleId: 0 });
 
     const changes = { Amount: '29.90', BeginDate: '20300315', Description: '', EndDate: null, HowManyTrial: 0 };
     const changed = await data(dealer, 'UpdateSale', { SaleCode: 'S-1', ...changes });
@@ -83,7 +83,11 @@ describe('A recurring sale (dealer interface 2.10; decisions: recurring sales)',
       expect(await data(dealer, 'DeleteSale', { DealerSaleId })).toBe(true);
     for (const [operation, name] of using) expect(await codeOf(dealer, operation, name)).toBe('Success');
 
-    expect(await data(dealer, 'GetSaleList', {})).toEqual({ DealerSaleListCount: 0, DealerSaleList: [] });
+    expect(await data(dealer, 'GetSaleList', {})).toEqual({
+      DealerSaleListCount: 0,
+      DealerSaleList: [],
+      BeforeDealerSaleId: 0,
+    });
     expect(await codeOf(dealer, 'GetSale', { SaleCode: 'S-1' })).toBe('DealerSale.GetSale.DealerSaleNotFound');
     for (const name of [{ SaleCode: 'S-1' }, { DealerSaleId: sale.DealerSaleId }]) {
       expect(await codeOf(dealer, 'DeleteSale', name)).toBe('DealerSale.DeleteDealer.DealerSaleNotFund');

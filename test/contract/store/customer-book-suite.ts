@@ -6,7 +6,7 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { eventWriter } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
-import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
+import { type StoredCard, tokenOfCustomer } from '../../../shared/domain/card/stored-card.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { EventType } from '../../../shared/domain/outbox/event.ts';
 import type { ChangeMoment } from '../../../shared/domain/outbox/event-of-customer.ts';
@@ -25,8 +25,16 @@ const newCustomer = (changes: Partial<Customer> = {}): Customer => ({
   ...changes,
 });
 
-const cardOf = ({ dealerCode, dealerCustomerId, customerCode }: Customer): StoredCard => ({
-  token: randomUUID(),
+type NewToken = (dealerCustomerId: number) => string;
+
+/** The forms of a token: of random digits, or naming the customer beside whom the card is then kept. */
+const tokenForms: readonly (readonly [string, NewToken])[] = [
+  ['under a token of random digits', () => randomUUID()],
+  ['under a token that names the customer', (dealerCustomerId) => tokenOfCustomer(randomUUID(), dealerCustomerId)],
+];
+
+const cardUnder = ({ dealerCode, dealerCustomerId, customerCode }: Customer, newToken: NewToken): StoredCard => ({
+  token: newToken(dealerCustomerId),
   dealerCode,
   customer: { dealerCustomerId, customerCode },
   maskedCard: '411111******1111',
@@ -53,7 +61,9 @@ const entryOf = (command: string, dealerCode: string): AuditEntry => ({
 
 /** The contract of CustomerBook and CardKeeping. */
 export const customerBookSuite = (world: () => StoreWorld): void => {
-  describe('The book of customers', () => {
+  describe.each(tokenForms)('The book of customers, with cards %s', (_form, newToken) => {
+    const cardOf = (customer: Customer): StoredCard => cardUnder(customer, newToken);
+
     test('a customer is opened by either identifier with its cards, in one trip; its code is taken', async () => {
       const { store, proxy } = world();
       const [book, customer, hash] = [dynamoCustomerBook(store), newCustomer(), newHash()];
@@ -69,7 +79,7 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
       const other = newCustomer({ dealerCode });
       expect(await book.add(other, { moment: at() })).toBe('code-taken');
       expect(await book.add({ ...customer, customerCode: 'C-2' }, { moment: at() })).toBe('id-taken');
-      expect(await book.newest(dealerCode, 9)).toEqual([customer]);
+      expect(await book.newest(dealerCode, 9)).toEqual({ customers: [customer] });
     });
 
     test('a version replaces the one before alone, and only the version that was read is removed', async () => {
@@ -82,7 +92,21 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
       const { dealerCode, dealerCustomerId, customerCode } = customer;
       const gone = { cardTokens: [], hasSales: false };
       expect(await book.open(dealerCode, { dealerCustomerId, customerCode })).toEqual(gone);
-      expect(await book.newest(dealerCode, 9)).toEqual([]);
+      expect(await book.newest(dealerCode, 9)).toEqual({ customers: [] });
+    });
+
+    test('a list goes on behind its last customer until it says that it has ended', async () => {
+      const book = dynamoCustomerBook(world().store);
+      const { dealerCode } = newCustomer();
+      const customers = [0, 1, 2, 3].map((age) =>
+        newCustomer({ dealerCode, customerCode: `C-${age}`, createdAtMs: NOW - age }),
+      );
+      for (const customer of customers) expect(await book.add(customer, { moment: at() })).toBe('added');
+      const [first, second, third, last] = customers;
+      const page = await book.newest(dealerCode, 2);
+      expect(page).toEqual({ customers: [first, second], goesOnBehind: second?.dealerCustomerId });
+      expect(await book.newest(dealerCode, 2, page?.goesOnBehind)).toEqual({ customers: [third, last] });
+      expect(await book.newest(dealerCode, 2, 1)).toBeUndefined();
     });
 
     test('a card is added with the next version of its customer; the same card is told by its token', async () => {

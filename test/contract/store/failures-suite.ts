@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { ABSENT, atVersion, type Row, type Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import type { FaultAction } from '../../support/store/fault-proxy.ts';
 import { putRows } from '../../support/store/store.ts';
@@ -173,19 +174,34 @@ const retryTests = (world: () => StoreWorld): void => {
   });
 };
 
-const singlePutTests = (world: () => StoreWorld): void => {
+/** How one row replaces its version before. */
+const LONE_WRITES = {
+  PutItem: (next: Row & Key): Write => ({ put: next, onlyIf: atVersion(1) }),
+  UpdateItem: ({ pk, sk, version, dueAtMs }: Row & Key): Write => ({
+    update: { pk, sk },
+    set: {
+      expression: 'SET #version = :version, #dueAtMs = :dueAtMs',
+      names: { '#version': 'version', '#dueAtMs': 'dueAtMs' },
+      values: { ':version': version, ':dueAtMs': dueAtMs },
+    },
+    onlyIf: atVersion(1),
+    isLone: true,
+  }),
+};
+
+const loneWriteTests = (world: () => StoreWorld, call: keyof typeof LONE_WRITES): void => {
   const versioned = async () => {
     const row = { ...newKey(), version: 1, dueAtMs: 5 };
     await putRows(world().direct, [row]);
     const next = { ...row, version: 2, dueAtMs: 60_005 };
-    return { next, key: { pk: row.pk, sk: row.sk }, write: { put: next, onlyIf: atVersion(1) } };
+    return { next, key: { pk: row.pk, sk: row.sk }, write: LONE_WRITES[call](next) };
   };
 
   test('on a condition is no transaction: it costs half of one', async () => {
     const { proxy, store } = world();
     const { write } = await versioned();
     expect(await store.transact([write])).toEqual({ applied: true });
-    expect([proxy.count('PutItem'), proxy.count('TransactWriteItems')]).toEqual([1, 0]);
+    expect([proxy.count(call), proxy.count('TransactWriteItems')]).toEqual([1, 0]);
   });
 
   test.each<readonly [string, FaultAction]>([
@@ -194,9 +210,9 @@ const singlePutTests = (world: () => StoreWorld): void => {
   ])('whose answer %s lost finds its own item at the retry, and is told as applied', async (_what, action) => {
     const { proxy, direct, store } = world();
     const { write, key, next } = await versioned();
-    proxy.inject({ on: 'PutItem', action });
+    proxy.inject({ on: call, action });
     expect(await store.transact([write])).toEqual({ applied: true });
-    expect(proxy.count('PutItem')).toBe(2);
+    expect(proxy.count(call)).toBe(2);
     expect(await direct.get(key)).toMatchObject(next);
   });
 
@@ -205,10 +221,10 @@ const singlePutTests = (world: () => StoreWorld): void => {
     const { write, key } = await versioned();
     const other = { ...key, version: 3, by: 'another' };
     const { promise, resolve } = Promise.withResolvers<void>();
-    proxy.inject({ on: 'PutItem', action: { kind: 'reset-after' } });
-    proxy.inject({ on: 'PutItem', from: 2, action: { kind: 'hold', until: promise } });
+    proxy.inject({ on: call, action: { kind: 'reset-after' } });
+    proxy.inject({ on: call, from: 2, action: { kind: 'hold', until: promise } });
     const outcome = store.transact([write]);
-    await proxy.reached('PutItem', 2);
+    await proxy.reached(call, 2);
     await direct.transact([{ put: other }]);
     resolve();
     expect(await outcome).toEqual({ applied: false, writes: [{ conditionFailed: true, item: other }] });
@@ -234,17 +250,34 @@ const singlePutTests = (world: () => StoreWorld): void => {
   test('that a transaction is in the way of is tried again', async () => {
     const { proxy, store } = world();
     const { write } = await versioned();
-    proxy.inject({ on: 'PutItem', times: 2, action: conflict('TransactionConflictException') });
+    proxy.inject({ on: call, times: 2, action: conflict('TransactionConflictException') });
     expect(await store.transact([write])).toEqual({ applied: true });
-    expect(proxy.count('PutItem')).toBe(3);
+    expect(proxy.count(call)).toBe(3);
   });
 
   test('whose every answer is lost is unknown, and may be written (rule 1)', async () => {
     const { proxy, direct, storeWith } = world();
     const { write, key, next } = await versioned();
-    proxy.inject({ on: 'PutItem', times: 9, action: { kind: 'reset-after' } });
+    proxy.inject({ on: call, times: 9, action: { kind: 'reset-after' } });
     expect(await failureOf(storeWith({ maxAttempts: 1 }).transact([write]))).toMatchObject({ outcome: 'unknown' });
     expect(await direct.get(key)).toMatchObject(next);
+  });
+};
+
+const loneRemovalTests = (world: () => StoreWorld): void => {
+  test('on a condition is no transaction; a lost answer leaves the row gone, and the retry finds none', async () => {
+    const { proxy, direct, store } = world();
+    const [kept, gone] = [newKey(), newKey()];
+    await putRows(direct, [
+      { ...kept, version: 2 },
+      { ...gone, version: 1 },
+    ]);
+    const removed = (key: Key) => store.transact([{ remove: key, onlyIf: atVersion(1), isLone: true }]);
+    expect(await removed(kept)).toMatchObject({ applied: false, writes: [{ conditionFailed: true }] });
+    proxy.inject({ on: 'DeleteItem', action: { kind: 'reset-after' } });
+    expect(await removed(gone)).toMatchObject({ applied: false, writes: [{ item: undefined }] });
+    expect([await direct.get(kept), await direct.get(gone)]).toEqual([{ ...kept, version: 2 }, undefined]);
+    expect([proxy.count('DeleteItem'), proxy.count('TransactWriteItems')]).toEqual([3, 0]);
   });
 };
 
@@ -252,5 +285,7 @@ const singlePutTests = (world: () => StoreWorld): void => {
 export const failuresSuite = (world: () => StoreWorld): void => {
   describe('failures become our own errors', () => translationTests(world));
   describe('attempts', () => retryTests(world));
-  describe('a put of one item', () => singlePutTests(world));
+  describe('a put of one item', () => loneWriteTests(world, 'PutItem'));
+  describe('an update of one item', () => loneWriteTests(world, 'UpdateItem'));
+  describe('a removal of one item', () => loneRemovalTests(world));
 };

@@ -35,12 +35,12 @@ export const messagesSuite = (world: () => StoreWorld): void => {
   describe('messages', () => {
     const caps = (most: number): readonly MessageCap[] => [{ owner: 'recipient', ...HOUR, adds: 1, most }];
 
-    test('a message is begun once, in one trip; a second beginning finds it and counts nothing', async () => {
+    test('a message is counted, then begun once, without a transaction; a second beginning finds it and counts nothing', async () => {
       const { store, proxy } = world();
       const messages = dynamoMessages(store);
       const message = newMessage();
       expect(await messages.begin(message, 'D', caps(2))).toEqual({ kind: 'begun' });
-      expect(proxy.count()).toBe(1);
+      expect([proxy.count('UpdateItem'), proxy.count('PutItem'), proxy.count()]).toEqual([1, 1, 2]);
       expect(await messages.begin({ ...message, version: 5 }, 'D', caps(2))).toEqual({ kind: 'known', message });
       const other = newMessage({ to: message.to });
       expect(await messages.begin(other, 'D', caps(2))).toEqual({ kind: 'begun' });
@@ -63,6 +63,10 @@ export const messagesSuite = (world: () => StoreWorld): void => {
       expect(await messages.find(message)).toBeUndefined();
       expect(await messages.begin(message, dealerCode, both(1))).toEqual({ kind: 'begun' });
       expect(await messages.find(message)).toEqual(message);
+      // The dealer's counter is full by now; that of another recipient is not.
+      const next = newMessage();
+      expect(await messages.begin(next, dealerCode, both(1))).toEqual({ kind: 'too-many', owner: 'dealer' });
+      expect(await messages.begin(next, dealerCode, both(2))).toEqual({ kind: 'begun' });
     });
 
     test('of many messages to one recipient at the same moment no more than the cap begin', async () => {

@@ -6,26 +6,22 @@ import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/pa
 import { laneTagOf } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
 import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
-import { type EventWriter, eventWriter, NOBODY_TOLD } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
-import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
+import { type EventWriter, NOBODY_TOLD } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
+import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { approve, begin } from '../../../shared/domain/attempt/transitions.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
-import { channelId, type DeliveryChannel } from '../../../shared/domain/outbox/delivery.ts';
-import { beginTry, endTry, newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
-import { type EventType, eventTypes, type OutboxEvent } from '../../../shared/domain/outbox/event.ts';
+import { channelId } from '../../../shared/domain/outbox/delivery.ts';
+import { beginTry, endTry, newDelivery, newJoinedDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
+import { eventTypes, type OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import { linkCreated } from '../../../shared/domain/outbox/event-of-link.ts';
 import { expiryDueAtMs } from '../../../shared/domain/outbox/link-due.ts';
 import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { linkAttemptWith } from '../../support/payment/attempts.ts';
+import { eventQueuedAt, queuedInLane, SMS, WEBHOOK, wanting, writtenEvent } from '../../support/store/outbox-scene.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const EVERYTHING = eventTypes;
-const wanting = (...types: readonly EventType[]): EventWriter =>
-  eventWriter({ wantedBy: async () => ({ webhooks: types }) });
-
-const WEBHOOK: DeliveryChannel = { kind: 'webhook', endpointId: 'e-1' };
-const SMS: DeliveryChannel = { kind: 'sms', round: 1 };
 
 const eventsOf = async ({ direct }: StoreWorld, { payment }: PaymentRequest): Promise<readonly OutboxEvent[]> => {
   const outbox = dynamoOutbox(direct);
@@ -52,15 +48,6 @@ const endingOf = ({ payment, createdAtMs }: PaymentRequest) => ({
   nowMs: createdAtMs + 1000,
   resultReference: addressOf(payment, 'x'.repeat(22)),
 });
-
-/** An event that was written with its link, as the store holds it. */
-const writtenEvent = async ({ direct }: StoreWorld): Promise<OutboxEvent> => {
-  const link = linkWith();
-  await dynamoPaymentRequests(direct, wanting('link.created')).create({ link });
-  const [event] = await eventsOf({ direct } as StoreWorld, link);
-  if (event === undefined) throw new Error('no event');
-  return event;
-};
 
 /** The contract of the outbox, on one engine (rules 38 and 42). */
 export const outboxSuite = (world: () => StoreWorld): void => {
@@ -100,29 +87,42 @@ export const outboxSuite = (world: () => StoreWorld): void => {
       expect(await typesOf(world(), link)).toEqual([]);
     });
 
-    test('a delivery is written once, leaves the queue at its end, and no writer replaces another', async () => {
-      const { direct } = world();
-      const event = await writtenEvent(world());
-      const outbox = dynamoOutbox(direct);
-      const nowMs = event.occurredAtMs;
-      const delivery = newDelivery(event, WEBHOOK, nowMs);
-      expect(await outbox.addDelivery(delivery)).toBe(true);
-      expect(await outbox.addDelivery(delivery)).toBe(false);
-      const queue = dynamoOutboxQueue(direct);
-      const lane = laneTagOf(delivery);
-      const dueNow = async () =>
-        (await queue.dueBeside(lane, { nowMs, limit: 1000 })).filter(({ eventId }) => eventId === event.eventId);
-      const ref = { eventId: event.eventId, channel: channelId(WEBHOOK) };
-      expect(await dueNow()).toEqual([expect.objectContaining({ ...ref, lane, dueAtMs: nowMs })]);
-      const begun = beginTry(delivery, nowMs)?.delivery ?? delivery;
-      expect(await outbox.writeDelivery(begun)).toBe(true);
-      expect(await outbox.writeDelivery(begun)).toBe(false);
-      expect(await dueNow()).toEqual([]);
-      const done = endTry(begun, { kind: 'done', detail: 'HTTP 200' }, nowMs + 5);
-      expect(await outbox.writeDelivery(done)).toBe(true);
-      expect(await outbox.findDelivery(ref)).toEqual(done);
-      expect(await outbox.deliveriesOf(event.eventId)).toEqual([done]);
-    });
+    test.each([
+      ['in a row of its own', newDelivery],
+      ['that joins its event', newJoinedDelivery],
+    ] as const)(
+      'a delivery %s is written once, stands in the queue until its end, and no writer replaces another',
+      async (_where, newOne) => {
+        const { direct } = world();
+        const event = await writtenEvent(world());
+        const outbox = dynamoOutbox(direct);
+        const nowMs = event.occurredAtMs;
+        const delivery = newOne(event, WEBHOOK, nowMs);
+        expect(await outbox.addDelivery(delivery)).toBe(true);
+        expect(await outbox.addDelivery(delivery)).toBe(false);
+        const dueAt = (atMs: number) => queuedInLane(world(), delivery, atMs);
+        const ref = { eventId: event.eventId, channel: channelId(WEBHOOK) };
+        const entry = expect.objectContaining({ ...ref, lane: laneTagOf(delivery), dueAtMs: nowMs });
+        expect(await dueAt(nowMs)).toEqual([entry]);
+        const begun = beginTry(delivery, nowMs)?.delivery ?? delivery;
+        expect(await outbox.writeDelivery(begun)).toBe(true);
+        expect(await outbox.writeDelivery(begun)).toBe(false);
+        // The lease stands in the row: its place in the queue stays, so that a dead worker loses nothing.
+        expect(await dueAt(nowMs)).toEqual([entry]);
+        const again = endTry(begun, { kind: 'again', detail: 'HTTP 500' }, nowMs);
+        expect(await outbox.writeDelivery(again)).toBe(true);
+        expect([await dueAt(again.dueAtMs - 1), (await dueAt(again.dueAtMs)).length]).toEqual([[], 1]);
+        const last = beginTry(again, again.dueAtMs)?.delivery ?? again;
+        const done = endTry(last, { kind: 'done', detail: 'HTTP 200' }, again.dueAtMs + 5);
+        expect([await outbox.writeDelivery(last), await outbox.writeDelivery(done)]).toEqual([true, true]);
+        expect(await dueAt(nowMs + 600_000)).toEqual([]);
+        expect(await outbox.findDelivery(ref)).toEqual(done);
+        expect(await outbox.findDelivery({ ...ref, channel: 'webhook:e-2' })).toBeUndefined();
+        const toTell = await outbox.findToTell(ref);
+        expect([toTell.delivery, toTell.event()]).toEqual([done, event]);
+        expect(await outbox.deliveriesOf(event.eventId)).toEqual([done]);
+      },
+    );
 
     test('deliveries that belong together are written all or none', async () => {
       const event = await writtenEvent(world());
@@ -138,14 +138,10 @@ export const outboxSuite = (world: () => StoreWorld): void => {
       const { direct } = world();
       const event = await writtenEvent(world());
       const outbox = dynamoOutbox(direct);
-      const queue = dynamoOutboxQueue(direct);
-      const dueAt = async (nowMs: number) => {
-        const shards = Array.from({ length: queue.shards }, (_, shard) => queue.due(shard, { nowMs, limit: 1000 }));
-        return (await Promise.all(shards)).flat().filter(({ eventId }) => eventId === event.eventId);
-      };
+      const dueAt = (nowMs: number) => eventQueuedAt(world(), event, nowMs);
       const waits = event.occurredAtMs + 300_000;
       expect(await dueAt(waits - 1)).toEqual([]);
-      expect(await dueAt(waits)).toEqual([expect.not.objectContaining({ lane: expect.anything() })]);
+      expect(await dueAt(waits)).toHaveLength(1);
       await outbox.postponeEvent(event.eventId, waits + 1000);
       expect(await dueAt(waits)).toEqual([]);
       await outbox.endFanOut(event, waits);
@@ -162,7 +158,9 @@ export const outboxSuite = (world: () => StoreWorld): void => {
       expect(await lanes.take(lane, 'one', time)).toBe('taken');
       expect(await lanes.leave(lane, 'one')).toBe('left');
       expect(await lanes.take(lane, 'two', time)).toBe('taken');
-      expect(await lanes.take(lane, 'three', time)).toBe('busy');
+      const seen: string[] = [];
+      expect(await lanes.take(lane, 'three', time, async () => void seen.push('before asking'))).toBe('busy');
+      expect(seen).toEqual(['before asking']);
       expect(await lanes.leave(lane, 'two')).toBe('asked-again');
       expect(await lanes.leave(lane, 'two')).toBe('left');
       expect(await lanes.take(lane, 'four', time)).toBe('taken');

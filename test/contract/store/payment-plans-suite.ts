@@ -195,7 +195,7 @@ const listTests = (world: World): void => {
     const { dealerCode } = sale;
     const period = { fromMs: firstMs + SECOND_MS, untilMs: firstMs + 3 * SECOND_MS };
     const reading = dynamoPlanTries(store);
-    const { entries, unreadMs } = await reading.entries({ dealerCode, listingShards: 2, period });
+    const { entries, unreadMs } = await reading.entries({ dealerCode, listingShards: 2, period, most: 10 });
     expect(unreadMs).toBeUndefined();
     const listed = tries.map((one) => ({ ...one, atMs: one.tried.atMs }));
     expect(await reading.read(dealerCode, entries)).toEqual(listed.slice(1).toReversed());

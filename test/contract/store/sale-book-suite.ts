@@ -49,7 +49,7 @@ const additionTests = (storeOf: () => Table): void => {
     const { dealerPaymentPlanId = 0 } = step ?? {};
     expect(step).toMatchObject({ dueDay: '20260115', state: 'planned', madeBy: 'schedule' });
     expect(await book.open(dealerCode, dealerSaleId)).toEqual({ sale, step, plannedStep: dealerPaymentPlanId });
-    expect(await book.newest(dealerCode, 10)).toEqual([sale]);
+    expect(await book.newest(dealerCode, 10)).toEqual({ sales: [sale] });
     expect(await store.get(planKeys.pointer(dealerCode, dealerPaymentPlanId))).toMatchObject({ dealerSaleId });
     const file = await dynamoCustomerBook(store).open(dealerCode, customer);
     expect(file).toMatchObject({ hasSales: true, byId: { version: customer.version + 1 } });
@@ -90,7 +90,7 @@ const additionTests = (storeOf: () => Table): void => {
     ];
     for (const [change, outcome] of outcomes) expect(await book.add(change)).toBe(outcome);
     expect(await book.open(dealerCode, good.sale.dealerSaleId)).toBeUndefined();
-    expect(await book.newest(dealerCode, 10)).toEqual([first.sale]);
+    expect(await book.newest(dealerCode, 10)).toEqual({ sales: [first.sale] });
     expect(await book.add(good)).toBe('added');
   });
 
@@ -99,10 +99,14 @@ const additionTests = (storeOf: () => Table): void => {
     const files: SaleFile[] = [];
     for (const day of [0, 2, 1, 3]) files.push(await added({ createdAtMs: MORNING + day * DAY_MS }));
     const [oldest, third, second, newest] = files;
-    expect(await book.newest(dealerCode, 3)).toEqual([newest?.sale, third?.sale, second?.sale]);
+    const page = await book.newest(dealerCode, 2);
+    expect(page).toEqual({ sales: [newest?.sale, third?.sale], goesOnBehind: third?.sale.dealerSaleId });
     if (third === undefined) throw new Error('no sale');
     expect(await book.replace(third, saleDeletion(third, MORNING))).toBe(true);
-    expect(await book.newest(dealerCode, 3)).toEqual([newest?.sale, second?.sale, oldest?.sale]);
+    expect(await book.newest(dealerCode, 3)).toEqual({ sales: [newest?.sale, second?.sale, oldest?.sale] });
+    // The list goes on behind a sale that was deleted since, and behind none that never was.
+    expect(await book.newest(dealerCode, 2, page?.goesOnBehind)).toEqual({ sales: [second?.sale, oldest?.sale] });
+    expect(await book.newest(dealerCode, 2, 1)).toBeUndefined();
   });
 
   test('the latest plans and tries of a sale are read newest first, however long their ids are', async () => {

@@ -14,6 +14,8 @@ import { deskSessionsSuite } from './desk-sessions-suite.ts';
 import { deskUsersSuite } from './desk-users-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
+import { joinedDeliveriesSuite } from './joined-deliveries-suite.ts';
+import { joinedMessagesSuite } from './joined-messages-suite.ts';
 import { linkRequestCountersSuite } from './link-request-counters-suite.ts';
 import { messagesSuite } from './messages-suite.ts';
 import { operatorPaymentsSuite } from './operator-payments-suite.ts';
@@ -83,6 +85,8 @@ export const storeSuite = async (engine: EngineName, proof?: KeptProof): Promise
     breakersSuite(world);
     shopOrdersSuite(world);
     outboxSuite(world);
+    joinedDeliveriesSuite(world);
+    joinedMessagesSuite(world);
     deskDeliveriesSuite(world);
     webhookEndpointsSuite(world);
     planEngineSuite(world);

@@ -33,6 +33,7 @@ import { type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
 import type { Host } from '../host.ts';
 import { rememberedNames } from '../remembered-names.ts';
 import type { Seeded } from '../seeded.ts';
+import { seededCardTokens } from '../seeded-card-tokens.ts';
 import { BANK_METHODS, TABLE_METHODS, type World } from '../world.ts';
 import { TABLE_NAME } from './direct-scene.ts';
 
@@ -70,7 +71,7 @@ export const storingOver = (
   storedCards: dynamoStoredCards(table),
   hasher: vault,
   sealer: vault,
-  randomness: seeded,
+  cardTokens: seededCardTokens(seeded),
   clock,
   log: {
     info: () => undefined,

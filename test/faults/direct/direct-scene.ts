@@ -5,7 +5,7 @@ import { subDealerItem } from '../../../shared/adapters/dynamodb/dealer/sub-deal
 import type { Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
-import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
+import { type StoredCard, tokenOfCustomer } from '../../../shared/domain/card/stored-card.ts';
 import type { CardLimit, Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { LimitValues } from '../../../shared/domain/limit/limits.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
@@ -56,6 +56,8 @@ export interface DirectScene {
   readonly withoutCvc: boolean;
 }
 
+const TOKEN = '0f0e0d0c-0b0a-4908-8706-050403020100';
+
 /** A card that is stored before a run, with every row that leads to it. */
 export const cardOfRun = async (
   token: string,
@@ -92,7 +94,8 @@ export const setScene = async ({ seeded, clock, bank, store, circumstances }: Wo
   const mixed = seeded.chance(0.4) ? [...DECLINED_CARDS.slice(0, 2), ...usable] : usable;
   const cards = declines ? DECLINED_CARDS : mixed;
   const storedNumber = seeded.pick(cards);
-  const stored = await cardOfRun('0f0e0d0c-0b0a-4908-8706-050403020100', {
+  const namesCustomer = seeded.aside('token that names the customer').chance(0.5);
+  const stored = await cardOfRun(namesCustomer ? tokenOfCustomer(TOKEN, OWNER.dealerCustomerId) : TOKEN, {
     number: storedNumber,
     storedAtMs: clock.now(),
   });

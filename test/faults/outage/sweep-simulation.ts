@@ -59,6 +59,8 @@ export interface OutageReport {
   readonly mostCallsInSecond: number;
   readonly mostCallsInMinute: number;
   readonly handOns: number;
+  /** Pages of the queue that runs read after the bank's return. */
+  readonly pagesAfterReturn: number;
   /** Attempts whose end is not what the bank's books say. */
   readonly wrong: readonly string[];
 }
@@ -86,6 +88,7 @@ class SweepSimulation {
   #latestOfOthersMs = 0;
   #lastOfHangingMs = 0;
   #handOns = 0;
+  #pagesAfterReturn = 0;
   #made = 0;
 
   constructor(size: OutageSize) {
@@ -143,8 +146,16 @@ class SweepSimulation {
 
   /** Begins a run in an instance of its own; nobody waits for it. */
   #beginRun(turn?: SweepTurn): void {
+    const swept = sweeperStore(this.#store);
     const settle = reconcilePayments({
-      ...sweeperStore(this.#store),
+      ...swept,
+      queue: {
+        ...swept.queue,
+        due: (shard, query) => {
+          if (this.#time.now() >= this.#returnsAtMs) this.#pagesAfterReturn += 1;
+          return swept.queue.due(shard, query);
+        },
+      },
       bank: this.#banks,
       posVersions: { find: async (_dealerCode, { posId }) => posAtGateway(posId, { posId }) },
       opener: { open: async () => 'key' },
@@ -203,6 +214,7 @@ class SweepSimulation {
       mostCallsInSecond: Math.max(...calls.map((times) => mostWithin(times, SECOND_MS))),
       mostCallsInMinute: Math.max(...calls.map((times) => mostWithin(times, MINUTE_MS))),
       handOns: this.#handOns,
+      pagesAfterReturn: this.#pagesAfterReturn,
       wrong: [...this.#wrong, ...errors],
     };
   }

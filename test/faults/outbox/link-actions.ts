@@ -47,6 +47,8 @@ interface Scene {
   readonly table: Table;
   readonly events: EventWriter;
   readonly world: World;
+  /** Whether a receipt's message stands in the row of its event. */
+  readonly joins: boolean;
 }
 
 const pay = async (link: PaymentRequest, { table, events, world }: Scene): Promise<void> => {
@@ -79,8 +81,8 @@ const giveBack = async (link: PaymentRequest, { table, events }: Scene): Promise
   await attempts.apply(changeTo(attempt, { ...attempt, refunded: minor(1), version: attempt.version + 1 }));
 };
 
-const askReceipt = async (link: PaymentRequest, { table, world }: Scene): Promise<void> => {
-  const messages = dynamoMessages(table);
+const askReceipt = async (link: PaymentRequest, { table, world, joins }: Scene): Promise<void> => {
+  const messages = dynamoMessages(table, { joins });
   const payment = await dynamoPayments(table, paymentNames).find(link.payment);
   if (payment === undefined) return;
   const to = `${world.seeded.token()}@example.com`;

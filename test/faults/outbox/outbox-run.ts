@@ -1,8 +1,11 @@
 import { type DeliverReport, deliver } from '../../../functions/outbox/deliver/deliver.ts';
+import { noteDelivery } from '../../../functions/outbox/note-delivery/note-delivery.ts';
 import { sweepOutbox } from '../../../functions/outbox/sweep-outbox/sweep-outbox.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/link/payment-requests.ts';
-import { readMessage } from '../../../shared/adapters/dynamodb/message/message-item.ts';
+import { readJoinedMessage, readMessage } from '../../../shared/adapters/dynamodb/message/message-item.ts';
+import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
+import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import { laneTagOf, readDelivery } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
 import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
@@ -11,6 +14,7 @@ import { eventWriter } from '../../../shared/adapters/dynamodb/outbox/event-writ
 import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { dynamoUsedUpLinks } from '../../../shared/adapters/dynamodb/reusable-link/used-up-links.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { type Message, messageChannels } from '../../../shared/domain/message/message.ts';
 import { channelId } from '../../../shared/domain/outbox/delivery.ts';
 import { isForDealers } from '../../../shared/domain/outbox/event.ts';
 import { type FanOutDependencies, fanOut } from '../../../shared/outbox/fan-out.ts';
@@ -21,7 +25,7 @@ import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts'
 import type { SeededRun } from '../seeded-run.ts';
 import type { Instance, Watch, World } from '../world.ts';
 import { actOn, type LinkAction, newLink } from './link-actions.ts';
-import { channelsOf, directory, neverBeginsAnew, Receivers, WANTED } from './receivers.ts';
+import { Endpoints, neverBeginsAnew, Receivers, staysAsWritten, WANTED } from './receivers.ts';
 
 const MINUTE_MS = 60_000;
 const WORKER: FunctionKind = { lifeMs: 60_000, calls: 40 };
@@ -39,6 +43,7 @@ const ACTIONS = [
   'ask-receipt',
   'ask-receipt',
   'give-back',
+  'report',
   'stream',
   'stream',
   'worker',
@@ -53,7 +58,11 @@ interface Start {
 }
 
 const isEvent = ({ sk }: Row): boolean => sk === 'EVENT';
-const isDelivery = ({ entity }: Row): boolean => entity === 'delivery';
+const isDelivery = ({ channel, entity }: Row): boolean =>
+  ['delivery', 'event'].includes(String(entity)) && channel !== undefined;
+
+/** What the stage says of joined deliveries. `changed`: each run of a function may find another setting, as while it is deployed. */
+const JOINING = ['off', 'on', 'on', 'changed'] as const;
 
 /** Here a refund of a dealer touches an approved attempt, by nothing but its sum. */
 const neverUnsaysButRefunds: Watch = (before, after, payment) =>
@@ -64,6 +73,8 @@ export class OutboxRun implements SeededRun {
   readonly #world: World;
   readonly #links: PaymentRequest[] = [];
   readonly #receivers: Receivers;
+  readonly #endpoints: Endpoints;
+  readonly #joining: (typeof JOINING)[number];
   readonly #events = eventWriter({ wantedBy: async () => ({ webhooks: WANTED }) });
   /** Workers that were started and have not run yet. */
   readonly #starts: Start[] = [];
@@ -74,7 +85,9 @@ export class OutboxRun implements SeededRun {
     this.#world = world;
     const { watches } = world.circumstances;
     watches.splice(watches.indexOf(neverUnsays), 1, neverUnsaysButRefunds);
-    watches.push(neverBeginsAnew);
+    watches.push(neverBeginsAnew, staysAsWritten);
+    this.#endpoints = new Endpoints(world);
+    this.#joining = world.seeded.pick(JOINING);
     this.#receivers = new Receivers(world, async (event) => {
       const { token = '', payment = '' } = this.#links.find((one) => one.payment === event.payment) ?? {};
       const { direct } = world.store;
@@ -99,16 +112,36 @@ export class OutboxRun implements SeededRun {
     return process.using({ start }, ['start']);
   }
 
+  #joins(): boolean {
+    return this.#joining === 'on' || (this.#joining === 'changed' && this.#world.seeded.chance(0.5));
+  }
+
+  /** The service of a message reports what became of it: early, late, or twice. */
+  async #report({ table }: Instance): Promise<void> {
+    const { seeded, clock } = this.#world;
+    const { reports } = this.#receivers;
+    if (reports.length === 0) return;
+    const { reference, isDelivered } = seeded.pick(reports);
+    const note = noteDelivery({ messages: dynamoMessages(table), optOuts: dynamoOptOuts(table), clock });
+    const mail = { messageId: reference, tags: { reference: [reference] } };
+    await note({
+      source: 'aws.ses',
+      'detail-type': isDelivered ? 'Email Delivered' : 'Email Rejected',
+      detail: { mail },
+    });
+  }
+
   #fanOutOf(instance: Instance): FanOutDependencies {
     const { clock, log } = this.#world;
     const outbox = dynamoOutbox(instance.table);
     const eventsBehind = dynamoUsedUpLinks(instance.table);
     return {
       outbox,
-      directories: [directory],
+      directories: [this.#endpoints.directory],
       eventsBehind,
       workers: this.#workersOf(instance),
       laneTagOf,
+      joinsDeliveries: this.#joins(),
       clock,
       log,
     };
@@ -135,7 +168,8 @@ export class OutboxRun implements SeededRun {
       outbox: dynamoOutbox(table),
       queue: dynamoOutboxQueue(table),
       lanes: dynamoDeliveryLanes(table),
-      senders: this.#receivers.senders((sender) => process.using(sender, ['send'])),
+      messages: dynamoMessages(table),
+      senders: this.#receivers.senders(dynamoMessages(table), instance),
       randomness: seeded,
       clock,
       log,
@@ -164,13 +198,14 @@ export class OutboxRun implements SeededRun {
   async #ofLink(action: LinkAction, { table }: Instance): Promise<void> {
     if (this.#links.length === 0) return;
     const { token } = this.#world.seeded.pick(this.#links);
-    await actOn(token, action, { table, events: this.#events, world: this.#world });
+    await actOn(token, action, { table, events: this.#events, world: this.#world, joins: this.#joins() });
   }
 
   #perform(action: Action, instance: Instance): Promise<unknown> {
     if (action === 'create') return this.#create(instance);
     if (action === 'stream') return this.#stream(instance);
     if (action === 'worker') return this.#worker(instance);
+    if (action === 'report') return this.#report(instance);
     return action === 'sweep' ? this.#sweep(instance) : this.#ofLink(action, instance);
   }
 
@@ -206,12 +241,28 @@ export class OutboxRun implements SeededRun {
     demand(false, 'the queue never gets empty');
   }
 
+  /** A message that left is counted, whatever crashed: once at least, and hardly more. */
+  #checkCounters(rows: readonly Row[], messages: readonly Message[]): void {
+    for (const channel of messageChannels) {
+      const counters = rows.filter(({ pk }) => String(pk).startsWith(`COUNT#${channel}-of#D1#`));
+      const counted = counters.reduce((sum, { count }) => sum + Number(count), 0);
+      const sent = messages.filter((one) => one.channel === channel && one.kind !== 'receipt' && one.handOvers > 0);
+      demand(counted >= sent.length, `${counted} of ${sent.length} messages by ${channel} are counted`);
+    }
+    for (const { joined, kind, state } of messages) {
+      this.#world.circumstances.met.add(`message ${joined === true ? 'joined' : 'separate'}: ${kind} ${state}`);
+    }
+  }
+
   async #check(): Promise<void> {
     const { store, circumstances } = this.#world;
     const rows = await store.rows();
     const events = rows.filter(isEvent).map(readEvent);
     const deliveries = rows.filter(isDelivery).map(readDelivery);
-    const messages = rows.filter(({ entity }) => entity === 'message').map(readMessage);
+    const messages = rows.flatMap((row) =>
+      row.entity === 'message' ? [readMessage(row)] : (readJoinedMessage(row) ?? []),
+    );
+    this.#checkCounters(rows, messages);
     for (const { token, payment, progress } of this.#links) {
       const isStored = rows.some(({ pk, sk }) => pk === `PAY#${payment}` && sk === '1#PAYMENT');
       const told = events.filter((event) => event.payment === payment);
@@ -229,16 +280,22 @@ export class OutboxRun implements SeededRun {
       const isTakenUp = progress.remindAtMs !== undefined && link.progress.remindAtMs === undefined;
       demand(reminders === (isTakenUp ? 1 : 0), `${reminders} reminders of a link, taken up: ${isTakenUp}`);
       const rounds = told.flatMap(({ facts: { receipt } }) => (receipt === undefined ? [] : [String(receipt.round)]));
-      const asked = messages.filter((one) => one.payment === payment).map(({ round }) => String(round));
+      const asked = messages
+        .filter((one) => one.payment === payment && one.kind === 'receipt')
+        .map(({ round }) => String(round));
       const areTold = rounds.toSorted().join() === asked.toSorted().join();
       demand(areTold && asked.length <= 2, `receipts ${asked.join()} have events ${rounds.join()}`);
       circumstances.met.add(`link ${state}`);
     }
     for (const event of events) {
-      for (const channel of channelsOf(event)) {
-        const delivery = deliveries.find(
-          (one) => one.eventId === event.eventId && channelId(one.channel) === channelId(channel),
-        );
+      const own = deliveries.filter(({ eventId }) => eventId === event.eventId);
+      const told = own.map(({ channel }) => channelId(channel));
+      demand(new Set(told).size === told.length, `${event.eventId} has two deliveries by one channel: ${told.join()}`);
+      const channels = new Map(
+        [...this.#endpoints.surelyOf(event), ...own.map((one) => one.channel)].map((one) => [channelId(one), one]),
+      );
+      for (const channel of channels.values()) {
+        const delivery = own.find((one) => channelId(one.channel) === channelId(channel));
         const times = this.#receivers.timesOf(event.eventId, channel);
         demand(
           delivery !== undefined && delivery.state !== 'waiting',
@@ -249,6 +306,7 @@ export class OutboxRun implements SeededRun {
         demand(!isForPeople || times <= 2, `a message arrived ${times} times`);
         const what = event.type === 'link.reminder-due' ? 'reminder' : channel.kind;
         circumstances.met.add(`${what} ${delivery?.state}`);
+        circumstances.met.add(delivery?.joined === true ? `joined: ${what}` : `separate: ${what}`);
         if (times > 1) circumstances.met.add(`${channel.kind} twice or more`);
       }
     }

@@ -1,5 +1,9 @@
+import { handOverBegun, handOverNew } from '../../../functions/outbox/deliver/hand-over.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { linkStateAt, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { messageOfEvent } from '../../../shared/domain/message/joined-message.ts';
+import { type MessageName, messageReference } from '../../../shared/domain/message/message.ts';
+import { DEFAULT_MESSAGING } from '../../../shared/domain/message/messaging-settings.ts';
 import { chargeForReceipt } from '../../../shared/domain/message/receipt.ts';
 import {
   channelId,
@@ -10,8 +14,10 @@ import {
 import type { EventType, OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import type { ChannelSender, ChannelSenders } from '../../../shared/ports/channel-sender.ts';
 import type { ChannelDirectory } from '../../../shared/ports/event-wishes.ts';
+import type { MessageAnswer } from '../../../shared/ports/message-provider.ts';
+import type { Messages, OptOuts } from '../../../shared/ports/messages.ts';
 import { demand } from '../invariants.ts';
-import type { Watch, World } from '../world.ts';
+import type { Instance, Watch, World } from '../world.ts';
 
 const AGAIN = { kind: 'again', detail: 'refused' } as const;
 
@@ -39,6 +45,36 @@ interface Arrival {
   readonly bytes: string;
 }
 
+/** What the service of a message tells of it later. */
+export interface ProviderReport {
+  readonly reference: string;
+  readonly isDelivered: boolean;
+}
+
+/** What a service is called with. */
+interface Taking {
+  readonly payment: PaymentOfLink;
+  readonly reference: string;
+}
+
+const impossible = (): never => {
+  throw new Error('a message without a name');
+};
+
+/** A stage whose SMS cost nothing, so that its budget never ends. */
+const STAGE = {
+  sms: { sender: 'S', dealerSenders: [], segmentPriceMinor: 0, dailyBudgetMinor: 0 },
+  recipients: 'any recipient',
+} as const;
+const NOBODY_OPTED_OUT: OptOuts = { find: async () => undefined, add: async () => undefined };
+
+/** The message that an event makes leave by a channel; undefined of channels that programs read. */
+const messageNameOf = (event: OutboxEvent, channel: DeliveryChannel): MessageName | undefined => {
+  if (channel.kind === 'receipt' && channel.to === 'dealer' && event.payment !== undefined)
+    return { payment: event.payment, channel: 'email', kind: 'sale', round: channel.round };
+  return messageOfEvent(event, channel);
+};
+
 const WEBHOOKS: readonly DeliveryChannel[] = [
   { kind: 'webhook', endpointId: 'quick' },
   { kind: 'webhook', endpointId: 'slow' },
@@ -46,26 +82,80 @@ const WEBHOOKS: readonly DeliveryChannel[] = [
 const NOTICE: DeliveryChannel = { kind: 'notice' };
 const SMS: DeliveryChannel = { kind: 'sms', round: 1 };
 
-/** Which channels want an event: a message goes out for a new link and for a reminder, a receipt for what was paid. */
-export const channelsOf = ({ type, facts }: Pick<OutboxEvent, 'type' | 'facts'>): readonly DeliveryChannel[] => {
+/**
+ * Which channels want an event: a message goes out for a new link and for a reminder, a receipt for what was paid. A dealer has
+ * one endpoint or two, and many events of one with one are told by a single channel.
+ */
+const channelsWith = (
+  webhooks: readonly DeliveryChannel[],
+  { type, facts }: Pick<OutboxEvent, 'type' | 'facts'>,
+): readonly DeliveryChannel[] => {
   if (type === 'link.reminder-due') return [SMS];
   if (type === 'receipt.asked') return [{ kind: 'receipt', to: 'payer', round: facts.receipt?.round ?? 0 }];
-  if (type === 'link.created') return [...WEBHOOKS, SMS];
-  if (type === 'link.paid') return [...WEBHOOKS, NOTICE, { kind: 'receipt', to: 'dealer', round: 1 }];
-  return type === 'link.failed' ? [...WEBHOOKS, NOTICE] : WEBHOOKS;
+  if (type === 'link.created') return [...webhooks, SMS];
+  if (type === 'link.paid') return [...webhooks, NOTICE, { kind: 'receipt', to: 'dealer', round: 1 }];
+  return type === 'link.failed' ? [...webhooks, NOTICE] : webhooks;
 };
 
-export const directory: ChannelDirectory = { channelsFor: async (event) => channelsOf(event) };
+/** How many endpoints the dealer of a run has. `changing`: the second one comes and goes, between two looks at one event too. */
+const ENDPOINTS = ['none', 'one', 'two', 'changing'] as const;
 
-/** A delivery moves from version to version: no repeated record writes it anew. */
-export const neverBeginsAnew: Watch = (before, after) =>
-  before.entity === 'delivery' && Number(after.version) !== Number(before.version) + 1
-    ? `a delivery of version ${String(before.version)} became version ${String(after.version)}`
+/** The dealer's endpoints of a run. */
+export class Endpoints {
+  readonly #kind: (typeof ENDPOINTS)[number];
+  readonly #seeded: World['seeded'];
+  readonly directory: ChannelDirectory = {
+    channelsFor: async (event) => channelsWith(WEBHOOKS.slice(0, this.#hasSecond() ? 2 : this.#leastCount()), event),
+  };
+
+  constructor({ seeded }: World) {
+    this.#seeded = seeded;
+    this.#kind = seeded.pick(ENDPOINTS);
+  }
+
+  #hasSecond(): boolean {
+    return this.#kind === 'two' || (this.#kind === 'changing' && this.#seeded.chance(0.5));
+  }
+
+  #leastCount(): number {
+    return this.#kind === 'none' ? 0 : 1;
+  }
+
+  /** The channels that must have been told of an event. */
+  surelyOf(event: OutboxEvent): readonly DeliveryChannel[] {
+    return channelsWith(this.#kind === 'two' ? WEBHOOKS : WEBHOOKS.slice(0, this.#leastCount()), event);
+  }
+}
+
+const movesOn = (before: unknown, after: unknown): boolean => Number(after) === Number(before) + 1;
+
+/**
+ * A delivery moves from version to version, in its own row and in that of its event: no repeated record writes it anew. What a
+ * provider reports of a message moves that alone.
+ */
+export const neverBeginsAnew: Watch = (before, after) => {
+  if (before.channel === undefined || movesOn(before.version, after.version)) return undefined;
+  const isReport = movesOn(before.messageVersion, after.messageVersion) && before.version === after.version;
+  return isReport
+    ? undefined
+    : `a delivery of version ${String(before.version)} became version ${String(after.version)}`;
+};
+
+/** What an event says never changes, and it is told in one form: by the delivery that joined it, or by rows of their own. */
+export const staysAsWritten: Watch = (before, after) => {
+  if (before.entity !== 'event') return undefined;
+  const [was, is] = [before, after].map(({ facts, type, occurredAtMs }) => JSON.stringify([facts, type, occurredAtMs]));
+  if (was !== is) return 'an event says something else than before';
+  return after.channel !== undefined && after.separate === true
+    ? 'a delivery joined an event of separate ones'
     : undefined;
+};
 
 /** The dealers' servers and the payer's phone of a run. */
 export class Receivers {
   readonly arrivals: Arrival[] = [];
+  /** What providers will report, of messages that they took. */
+  readonly reports: ProviderReport[] = [];
   readonly #world: World;
   readonly #paymentOf: (event: OutboxEvent) => Promise<PaymentOfLink>;
   atFault = true;
@@ -100,23 +190,63 @@ export class Receivers {
     return channel.kind === 'sms' && isOver ? 'the link is over' : undefined;
   }
 
-  async #send(event: OutboxEvent, delivery: Delivery): Promise<DeliveryOutcome> {
-    const { seeded, circumstances } = this.#world;
-    const { channel } = delivery;
-    const payment = await this.#paymentOf(event);
-    const problem = this.#problemOf(event, delivery, payment);
-    if (problem !== undefined) return { kind: 'never', detail: problem };
-    const mood = this.atFault ? seeded.pick(MOODS) : 'takes';
-    circumstances.met.add(`receiver ${mood}`);
-    if (mood === 'refuses') return AGAIN;
+  /** What becomes of a try that reaches a receiver. */
+  #arrive(event: OutboxEvent, delivery: Delivery, payment: PaymentOfLink): (typeof MOODS)[number] {
+    const mood = this.atFault ? this.#world.seeded.pick(MOODS) : 'takes';
+    this.#world.circumstances.met.add(`receiver ${mood}`);
+    if (mood === 'refuses') return mood;
     this.#checkTruth(event, delivery, payment);
-    this.arrivals.push({ eventId: event.eventId, channel: channelId(channel), bytes: JSON.stringify(event) });
+    const channel = channelId(delivery.channel);
+    this.arrivals.push({ eventId: event.eventId, channel, bytes: JSON.stringify(event) });
+    return mood;
+  }
+
+  /** The link as a sender reads it before it sends, or why nothing may leave. */
+  async #look(event: OutboxEvent, delivery: Delivery): Promise<PaymentOfLink | string> {
+    const payment = await this.#paymentOf(event);
+    return this.#problemOf(event, delivery, payment) ?? payment;
+  }
+
+  /** Tells a program. */
+  async #tell(event: OutboxEvent, delivery: Delivery): Promise<DeliveryOutcome> {
+    const payment = await this.#look(event, delivery);
+    if (typeof payment === 'string') return { kind: 'never', detail: payment };
+    const mood = this.#arrive(event, delivery, payment);
+    if (mood === 'refuses') return AGAIN;
     return mood === 'lost' ? { ...AGAIN, maybeSent: true } : { kind: 'done', detail: '200' };
   }
 
-  senders(through: (sender: ChannelSender) => ChannelSender): ChannelSenders {
-    const sender = through({ send: (event, delivery) => this.#send(event, delivery) });
-    return { webhook: sender, notice: sender, sms: sender, receipt: sender };
+  /** The service of a message takes it, or does not. */
+  async #take(event: OutboxEvent, delivery: Delivery, { payment, reference }: Taking): Promise<MessageAnswer> {
+    const mood = this.#arrive(event, delivery, payment);
+    if (mood === 'refuses') return { kind: 'again', detail: 'throttled' };
+    this.reports.push({ reference, isDelivered: this.#world.seeded.chance(0.8) });
+    return mood === 'lost' ? { kind: 'unknown', detail: 'no answer' } : { kind: 'accepted', messageId: reference };
+  }
+
+  /**
+   * Senders of one process, which may die between their steps. Messages are handed over by the code that senders of messages
+   * share: row, counters, and what became of it.
+   */
+  senders(messages: Messages, { process }: Pick<Instance, 'process'>): ChannelSenders {
+    const own = { look: this.#look.bind(this), tell: this.#tell.bind(this), take: this.#take.bind(this) };
+    const steps = process.using(own, ['look', 'tell', 'take']);
+    const handOver: ChannelSender['send'] = async (event, delivery, _time, ofTry = messages) => {
+      const name = messageNameOf(event, delivery.channel) ?? impossible();
+      const payment = await steps.look(event, delivery);
+      if (typeof payment === 'string') return { kind: 'never', detail: payment };
+      const reference = messageReference(name);
+      const nowMs = this.#world.clock.now();
+      const known = await ofTry.find(name);
+      const fresh = { ...name, state: 'queued', version: 1, to: reference, handOvers: 1, queuedAtMs: nowMs } as const;
+      const call = () => steps.take(event, delivery, { payment, reference });
+      const draft = { message: known ?? fresh, dealerCode: event.dealerCode, settings: DEFAULT_MESSAGING, nowMs, call };
+      const metrics = { budgetUsedUp: () => undefined };
+      const deps = { messages: ofTry, optOuts: NOBODY_OPTED_OUT, stage: STAGE, metrics };
+      return known === undefined ? handOverNew(draft, deps) : handOverBegun(draft, known, deps);
+    };
+    const program: ChannelSender = { send: (event, delivery) => steps.tell(event, delivery) };
+    return { webhook: program, notice: program, sms: { send: handOver }, receipt: { send: handOver } };
   }
 
   /** How often a message arrived. */

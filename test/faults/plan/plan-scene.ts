@@ -6,6 +6,7 @@ import { scheduleItem } from '../../../shared/adapters/dynamodb/sale/sale-schedu
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
+import { tokenOfCustomer } from '../../../shared/domain/card/stored-card.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { Schedule } from '../../../shared/domain/sale/schedule.ts';
@@ -75,7 +76,11 @@ export interface PlanScene {
   readonly mostTrials: Map<number, number>;
 }
 
-const tokenOf = (index: number): string => `0f0e0d0c-0b0a-4908-8706-0504030201${String(index).padStart(2, '0')}`;
+/** Every other token names the customer. */
+const tokenOf = (index: number): string => {
+  const token = `0f0e0d${String(index).padStart(2, '0')}-0b0a-4908-8706-050403020100`;
+  return index % 2 === 0 ? token : tokenOfCustomer(token, OWNER.dealerCustomerId);
+};
 
 /** How many cards expire during a run, and in which months of its year. In a long one plans wait for months meanwhile. */
 const EXPIRING = {

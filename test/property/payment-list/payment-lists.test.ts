@@ -5,7 +5,7 @@ import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/paymen
 import { dynamoPaymentLists } from '../../../shared/adapters/dynamodb/payment-list/payment-lists.ts';
 import { dynamoSubDealerLists } from '../../../shared/adapters/dynamodb/payment-list/sub-dealer-lists.ts';
 import { attemptAsReported, type Payment, reportedAttempt } from '../../../shared/domain/payment/payment.ts';
-import { type AtMoment, cutList } from '../../../shared/domain/payment-list/list-cut.ts';
+import { type AtMoment, readList } from '../../../shared/domain/payment-list/list-cut.ts';
 import { type ListPeriod, momentsOf, momentText } from '../../../shared/domain/payment-list/list-period.ts';
 import { subDealerEntries } from '../../../shared/domain/payment-list/sub-dealer-entry.ts';
 import { paymentDetail } from '../../../shared/http/payment-detail.ts';
@@ -122,19 +122,13 @@ const everyPage = async (
   let { untilMs } = period;
   for (let page = 0; page < 1000; page += 1) {
     const asked = { fromMs: period.fromMs, untilMs };
-    const entries = await lists.entries({
-      dealerCode: LISTED_DEALER,
-      listingShards: shards,
-      subDealerId,
-      period: asked,
-      of,
-    });
-    const { items, leftFromMs } = await cutList(entries, read, {
-      fill: trxStatus !== undefined,
-      most,
-      run,
-      mostRead,
-    });
+    const whose = { dealerCode: LISTED_DEALER, listingShards: shards, subDealerId, of };
+    const reads = {
+      entries: (part: ListPeriod, wantedEntries: number) =>
+        lists.entries({ ...whose, period: part, most: wantedEntries }),
+      items: read,
+    };
+    const { items, leftFromMs } = await readList(reads, asked, { fill: trxStatus !== undefined, most, run, mostRead });
     found.push(...items);
     if (leftFromMs === undefined) return found;
     const next = momentsOf(momentText(leftFromMs));

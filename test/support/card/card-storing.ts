@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { cardTokens } from '../../../shared/adapters/runtime/card-tokens.ts';
 import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { CardStoring } from '../../../shared/payment-flow/store-card.ts';
 import type { CardHasher } from '../../../shared/ports/card-hasher.ts';
@@ -46,7 +47,7 @@ export const cardStoringOver = (store: Table, changes: Partial<CardStoring> = {}
     storedCards: dynamoStoredCards(store),
     hasher: plainHasher,
     sealer: openVault(),
-    randomness: systemRandomness,
+    cardTokens: cardTokens({ randomness: systemRandomness, nameCustomers: false }),
     clock: systemClock,
     metrics: {
       cardNotStored: () => {

@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import { customerCardItems, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { cardTokens } from '../../../shared/adapters/runtime/card-tokens.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
@@ -17,23 +18,31 @@ export interface OfferingDealer extends BankDealer {
   /** A customer of the dealer, with this password or none. */
   readonly addCustomer: (password?: string) => Promise<Customer>;
   /** A card of a customer, as an approved payment would have stored it. */
-  readonly addCard: (customer: Customer, number: string, expiry?: ExpiryOf) => Promise<StoredCard>;
+  readonly addCard: (customer: Customer, number: string, kept?: KeptHow) => Promise<StoredCard>;
   /** The address of a link that names the customer. */
   readonly linkFor: (customer: Customer, fields?: Record<string, unknown>) => Promise<string>;
 }
 
-interface ExpiryOf {
-  readonly expiryMonth: string;
-  readonly expiryYear: string;
+interface KeptHow {
+  readonly expiryMonth?: string;
+  readonly expiryYear?: string;
+  /** Kept beside the customer, under a token that names it (rule 50). */
+  readonly besideCustomer?: boolean;
 }
 
 /** A card of a customer, as an approved payment would have stored it. */
 export const putStoredCard = async (
   { stack, store, dealer: { dealerCode } }: Pick<BankDealer, 'stack' | 'store' | 'dealer'>,
   { dealerCustomerId, customerCode }: Customer,
-  { number, expiryMonth = '12', expiryYear = '2031' }: Partial<ExpiryOf> & { readonly number: string },
+  {
+    number,
+    expiryMonth = '12',
+    expiryYear = '2031',
+    besideCustomer: nameCustomers = false,
+  }: KeptHow & { readonly number: string },
 ): Promise<StoredCard> => {
-  const place = { dealerCode, token: systemRandomness.guid().toLowerCase(), version: 1 };
+  const tokens = cardTokens({ randomness: systemRandomness, nameCustomers });
+  const place = { dealerCode, token: tokens.next(dealerCustomerId), version: 1 };
   const card: StoredCard = {
     ...place,
     ...(await sealStoredCard(place, { number, expiryMonth, expiryYear }, vaultOf(stack))),
@@ -62,7 +71,7 @@ export const newOfferingDealer = async (options: Parameters<typeof newBankDealer
       await putRows(dealer.store, customerItems({ ...customer, ...sealed }));
       return { ...customer, ...sealed };
     },
-    addCard: (customer, number, expiry) => putStoredCard(dealer, customer, { number, ...expiry }),
+    addCard: (customer, number, kept) => putStoredCard(dealer, customer, { number, ...kept }),
     linkFor: async ({ customerCode: CustomerCode }, fields = {}) =>
       (await dealer.newLink({ CustomerCode, ...fields })).url,
   };

@@ -38,8 +38,8 @@ export const newCardDealer = async (options: Parameters<typeof newBankDealer>[0]
       return link.url;
     },
     storedCards: async () => {
-      const rows = await rowsOf(dealer.stack, `DEALER#${dealerCode}#CARD#`);
-      return rows.filter(({ sk }) => sk === 'CARD').map(readStoredCardRow);
+      const rows = await rowsOf(dealer.stack, `DEALER#${dealerCode}#`);
+      return rows.filter(({ entity }) => entity === 'stored-card').map(readStoredCardRow);
     },
     ownRows: async () =>
       (await Promise.all([dealerCode, dealer.merchant.clientId].map((code) => rowsUnder(dealer.stack, code)))).flat(),

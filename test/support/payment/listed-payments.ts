@@ -1,11 +1,13 @@
+import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { newDealer, type TestDealer } from '../dealer/dealers.ts';
 import { callOperation } from '../dealer/operation-calls.ts';
+import { customerOf, linkWith } from '../dealer/records.ts';
 import { type Prepare, refuseFailure, type Scene } from '../operation-scene.ts';
 import { putRows } from '../store/store.ts';
-import { directAttemptWith } from './attempts.ts';
+import { directAttemptWith, linkAttemptWith } from './attempts.ts';
 import { reversalOf } from './steps.ts';
-import { itemsOfDirect, itemsOfSteps } from './stored-payments.ts';
+import { itemsOfAttempt, itemsOfDirect, itemsOfLink, itemsOfSteps } from './stored-payments.ts';
 
 const SECOND_MS = 1000;
 
@@ -47,6 +49,38 @@ export const storeListedPayments = async (
   });
   await putRows(store, rows);
   return ids;
+};
+
+type Owner = Pick<TestDealer, 'store' | 'dealer'>;
+
+/** Puts payment requests of a dealer into the store, one a second until now, each paid by its first attempt with 3D. */
+export const storeListedLinks = async ({ store, dealer: { dealerCode } }: Owner, count: number): Promise<void> => {
+  const nowMs = Date.now();
+  const rows = Array.from({ length: count }, (_, index) => {
+    const startedAtMs = nowMs - index * SECOND_MS;
+    const link = linkWith({ dealerCode, createdAtMs: startedAtMs });
+    const { pendingCard: _none, ...attempt } = linkAttemptWith(link, {
+      startedAtMs,
+      state: 'approved',
+      reportedOutcome: 'paid',
+      threeD: true,
+      mdStatus: 1,
+    });
+    const { orderId, reference: latest } = attempt;
+    const result = { resultReference: 'R', code: '', orderId, atMs: startedAtMs } as const;
+    const progress = { ...link.progress, attempts: 1, latest, result };
+    return [...itemsOfLink({ ...link, state: 'paid', progress }), ...itemsOfAttempt(attempt)];
+  });
+  await putRows(store, rows.flat());
+};
+
+/** Puts customers of a dealer into the store, one a second until now. */
+export const storeListedCustomers = async ({ store, dealer: { dealerCode } }: Owner, count: number): Promise<void> => {
+  const nowMs = Date.now();
+  const customers = Array.from({ length: count }, (_, index) =>
+    customerOf(dealerCode, { createdAtMs: nowMs - index * SECOND_MS }),
+  );
+  await putRows(store, customers.flatMap(customerItems));
 };
 
 const listedDealers = new WeakMap<Scene, Promise<TestDealer>>();

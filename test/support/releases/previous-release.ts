@@ -8,14 +8,20 @@ export interface RecordedRelease {
   readonly rows: readonly (Row & Key)[];
 }
 
-const FILE = new URL('previous-release.jsonl', import.meta.url);
-
-/** The record of the release before: a line of JSON for its dealer, then one for each row. */
-export const previousRelease = (): RecordedRelease => {
-  const [first = '{}', ...lines] = readFileSync(FILE, 'utf8').trimEnd().split('\n');
+/** A line of JSON for the dealer, then one for each row. */
+const recordIn = (file: string): RecordedRelease => {
+  const [first = '{}', ...lines] = readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
   const { dealerCode } = JSON.parse(first) as { readonly dealerCode: string };
   return { dealerCode, rows: lines.map((line) => JSON.parse(line) as Row & Key) };
 };
+
+/** The record of the release before. */
+export const previousRelease = (): RecordedRelease => recordIn('previous-release.jsonl');
+
+/** Events that their only deliveries have joined, as a release with `joinedDeliveries` wrote them. */
+export const recordedJoinedDeliveries = (): RecordedRelease => recordIn('joined-deliveries.jsonl');
 
 /** Attributes that hold a secret, or what proves one. */
 const SECRETS = new Set(['sealed', 'sealedCodeForHash', 'passwordHash', 'salt', 'secret', 'callbackSecret', 'random']);

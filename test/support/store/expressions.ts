@@ -37,6 +37,13 @@ const readTerm = (term: string): Condition => {
     const wanted = call === 'attribute_exists';
     return (row, parts) => (row?.[attributeOf(argument, parts)] !== undefined) === wanted;
   }
+  const [, text = '', part = ''] = /^contains\((#?\w+), (:\w+)\)$/.exec(term) ?? [];
+  if (text !== '') {
+    return (row, parts) => {
+      const stored = row?.[attributeOf(text, parts)];
+      return typeof stored === 'string' && stored.includes(String(givenValue(part, parts)));
+    };
+  }
   const [, name = '', operator = '', value = ''] = /^(#?\w+) (<=|>=|=|<|>) (:\w+)$/.exec(term) ?? [];
   const compare = compares[operator];
   if (compare === undefined) throw new Error(`the condition is not known here: ${term}`);

@@ -1,3 +1,4 @@
+import { DynamoDBDocumentClientCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { callDynamoDb, DynamoDbCallError } from '../../../infra/local/dynamodb-call.ts';
 import type { StoreClient } from '../../../shared/adapters/dynamodb/engine/table-place.ts';
@@ -60,10 +61,12 @@ const operationOf = (command: object): string => {
  */
 export const plainClient = (endpoint: string): StoreClient => {
   const send = async (command: { readonly input: object }): Promise<unknown> => {
-    const input = translated(command.input, toStore);
+    // Other commands are in the store's notation, and are answered in it.
+    const isOfDocuments = command instanceof DynamoDBDocumentClientCommand;
+    const input = isOfDocuments ? translated(command.input, toStore) : command.input;
     try {
       const answer = await callDynamoDb(endpoint, operationOf(command), input, { timeoutMs: PATIENCE_MS });
-      return translated(answer, fromStore);
+      return isOfDocuments ? translated(answer, fromStore) : answer;
     } catch (error) {
       throw errorOf(error);
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leastTrips } from '../../bench/least-trips.ts';
 import { tripsOf, type WireCall } from '../../bench/tap.ts';
 
 type Span = readonly [name: string, startedAt: number, endedAt: number];
@@ -32,5 +33,35 @@ describe('Round trips of a call', () => {
 
   test('none are none', () => {
     expect(namesOf()).toEqual([]);
+  });
+});
+
+describe('The fewest trips of several calls', () => {
+  const callOf = (name: string, startedAt: number, endedAt: number): WireCall => {
+    return { operation: name, startedAt, endedAt, path: '/', body: '', headers: {}, answer: '' };
+  };
+  const apart = [callOf('customer', 0, 2), callOf('cards', 3, 5), callOf('write', 6, 7)];
+  const meeting = [callOf('customer', 0, 50), callOf('cards', 3, 55), callOf('write', 56, 99)];
+
+  test('reads side by side that a quick engine answers one by one meet where the engine is slowed', async () => {
+    const slowed: number[] = [];
+    const least = await leastTrips(async (slowMs) => {
+      slowed.push(slowMs);
+      return slowMs === 0 ? apart : meeting;
+    });
+    expect(least.map((trip) => trip.map(({ operation }) => operation))).toEqual([['customer', 'cards'], ['write']]);
+    expect(slowed).toEqual([0, 50, 100, 200, 400, 800]);
+  });
+
+  test('no further call is made behind one that has no more trips than enough', async () => {
+    let calls = 0;
+    await leastTrips(
+      async () => {
+        calls += 1;
+        return calls === 1 ? apart : meeting;
+      },
+      { enough: 2 },
+    );
+    expect(calls).toBe(2);
   });
 });

@@ -7,6 +7,7 @@ import { dynamoDeskSessions, dynamoPendingSignIns } from '../../../shared/adapte
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoSignInCounters } from '../../../shared/adapters/dynamodb/desk/sign-in-counters.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
+import { newInvitation } from '../../../shared/desk/account/mailed-link.ts';
 import { recoveryDigestOf } from '../../../shared/desk/account/recovery-codes.ts';
 import { deskVisitHandler } from '../../../shared/desk/call/desk-call.ts';
 import { deskUserIdOf } from '../../../shared/desk/call/secrets.ts';
@@ -244,3 +245,30 @@ export const commandsIn = ({ table }: Pick<SignInScene, 'table'>) =>
     .filter(({ pk }) => String(pk).startsWith('COMMAND#'))
     .toSorted((one, other) => Number(one.atMs) - Number(other.atMs))
     .map(({ command }) => command);
+
+/** Invites somebody to the desk of a dealer, as an operator does. */
+export const invite = async (
+  scene: SignInScene,
+  {
+    email = 'new@people.example',
+    dealerCode = 'ALPHA',
+    role = 'cashier',
+  }: { readonly email?: string; readonly dealerCode?: string; readonly role?: DeskRole } = {},
+) => {
+  const dealer = (await scene.dealers.load(dealerCode))?.dealer ?? ({} as never);
+  const made = await newInvitation(
+    { email, name: 'Deniz', language: 'tr', role, dealer },
+    { sealer: clearVault, nowMs: scene.clock.now() },
+  );
+  const entry = {
+    commandId: made.secret,
+    command: 'invite',
+    atMs: scene.clock.now(),
+    changed: [],
+    inputFingerprint: '',
+    result: {},
+  };
+  const applied = await scene.changes.apply({ kind: 'desk', record: { invites: made.written } }, entry);
+  if (applied.kind !== 'applied') throw new Error('the invitation is written');
+  return { path: `/desk/invitation/${made.secret}`, ...made };
+};

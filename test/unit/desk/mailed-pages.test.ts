@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { newInvitation } from '../../../shared/desk/account/mailed-link.ts';
 import { digestOf } from '../../../shared/desk/call/secrets.ts';
-import type { DeskRole } from '../../../shared/domain/desk/roles.ts';
 import { deskMailContext } from '../../../shared/ports/vault.ts';
 import { clearVault } from '../../fakes/clear-vault.ts';
-import { commandsIn, givePassword, PASSWORD, type SignInScene, sessionsIn, signInScene } from './desk-scene.ts';
+import { commandsIn, givePassword, invite, PASSWORD, type SignInScene, sessionsIn, signInScene } from './desk-scene.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -143,31 +141,6 @@ describe('A reset of the password (rule 53)', () => {
     expect(await mailedSecrets(scene)).toHaveLength(3);
   });
 });
-
-const invite = async (
-  scene: SignInScene,
-  {
-    email = 'new@people.example',
-    dealerCode = 'ALPHA',
-    role = 'cashier',
-  }: { readonly email?: string; readonly dealerCode?: string; readonly role?: DeskRole } = {},
-) => {
-  const dealer = (await scene.dealers.load(dealerCode))?.dealer ?? ({} as never);
-  const made = await newInvitation(
-    { email, name: 'Deniz', language: 'tr', role, dealer },
-    { sealer: clearVault, nowMs: scene.clock.now() },
-  );
-  const entry = {
-    commandId: made.secret,
-    command: 'invite',
-    atMs: scene.clock.now(),
-    changed: [],
-    inputFingerprint: '',
-    result: {},
-  };
-  expect((await scene.changes.apply({ kind: 'desk', record: { invites: made.written } }, entry)).kind).toBe('applied');
-  return { path: `/desk/invitation/${made.secret}`, ...made };
-};
 
 describe('An invitation (rule 53)', () => {
   test('makes a user with a name and a password, signed in, once', async () => {

@@ -131,7 +131,8 @@ describe('The page of one payment', () => {
     await putRows(memory, itemsOfDirect(attempt));
     const { table, calls } = watched(memory);
     await showPayments(depsOf(table))(callOf({}), { id: String(attempt.paymentId), view: undefined });
-    expect(calls).toEqual(['get', 'query', 'query', 'query']);
+    // Messages stand in rows of their own, or in those of the events that made them leave.
+    expect(calls).toEqual(['get', 'query', ...['query', 'get', 'get', 'get', 'get'], 'query']);
   });
 
   test('has no page below it that nobody registered', async () => {

@@ -77,14 +77,31 @@ describe('card numbers in free text (rule 32)', () => {
     expect(positional.filter((text) => !holdsCardNumber(text))).toEqual([]);
   });
 
+  /** Grouped IBANs of a bank whose code ends with 4, so that the digits from there on are those of a card by chance. */
+  const ibans = Array.from({ length: 500 }, (_, account) => {
+    const bban = `00064${String(account * 7_919_797).padStart(17, '0')}`;
+    const check = 98n - (BigInt(`${bban}292700`) % 97n);
+    return `TR${String(check).padStart(2, '0')}${bban}`.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  });
+  const likeCards = ibans.filter((iban) => holdsCardNumber(iban.replace('TR', 'XX')));
+
   test('no valid IBAN is taken for one, whatever its groups add up to', () => {
-    for (let account = 0; account < 500; account += 1) {
-      const bban = `0006100${String(account * 7_919_797).padStart(15, '4')}`;
-      const check = 98n - (BigInt(`${bban}292700`) % 97n);
-      const iban = `TR${String(check).padStart(2, '0')}${bban}`;
-      const grouped = iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
-      expect(holdsCardNumber(`Havale: ${grouped}`), grouped).toBe(false);
+    expect(likeCards.length).toBeGreaterThan(20);
+    expect(ibans.filter((iban) => holdsCardNumber(`Havale: ${iban}`))).toEqual([]);
+    expect(likeCards.filter((iban) => holdsCardNumber(iban.toLowerCase()))).toEqual([]);
+  });
+
+  test('an IBAN with a wrong check sum, with a digit more, or of another country hides no card number', () => {
+    for (const iban of likeCards) {
+      const check = Number(iban.slice(2, 4)) % 97;
+      const wrong = `TR${String(check + 1).padStart(2, '0')}${iban.slice(4)}`;
+      expect([wrong, `${iban}0`, iban.replace('TR', 'DE')].filter((text) => !holdsCardNumber(text))).toEqual([]);
     }
+  });
+
+  test('an IBAN is shown as it is, and a card number beside it is masked', () => {
+    const [iban = ''] = likeCards;
+    expect(maskCardNumbers(`${iban} 4111111111111111`)).toBe(`${iban} ${'•'.repeat(16)}`);
   });
 
   test('the digits are masked, and everything else stays', () => {

@@ -1,5 +1,6 @@
 import { type DeliverDependencies, deliver } from '../../../functions/outbox/deliver/deliver.ts';
 import { sweepOutbox } from '../../../functions/outbox/sweep-outbox/sweep-outbox.ts';
+import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { laneTagOf } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
 import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
@@ -21,7 +22,7 @@ export const AGAIN: DeliveryOutcome = { kind: 'again', detail: 'HTTP 500' };
 /** More reads of the queue than all runs of a test need. */
 const MOST_READS = 100;
 
-export const outboxWorld = () => {
+export const outboxWorld = ({ joinsDeliveries = false }: { readonly joinsDeliveries?: boolean } = {}) => {
   const table = new MemoryTable();
   const clock = new FakeClock();
   const lines: string[] = [];
@@ -45,8 +46,19 @@ export const outboxWorld = () => {
   const workers = {
     start: async (lane: string, deliveries: readonly DeliveryRef[]) => void started.push({ lane, deliveries }),
   };
-  const directories = [{ channelsFor: async () => [CHANNEL] }];
-  const fanning = { outbox, directories, eventsBehind: dynamoUsedUpLinks(table), workers, laneTagOf, clock, log };
+  /** Who wants events now. */
+  const channels: DeliveryChannel[] = [CHANNEL];
+  const directories = [{ channelsFor: async () => [...channels] }];
+  const fanning = {
+    outbox,
+    directories,
+    eventsBehind: dynamoUsedUpLinks(table),
+    workers,
+    joinsDeliveries,
+    laneTagOf,
+    clock,
+    log,
+  };
   const eventWith = (eventId: string): OutboxEvent => ({
     eventId,
     type: 'link.paid',
@@ -68,6 +80,7 @@ export const outboxWorld = () => {
   const worker = (send: (event: OutboxEvent) => Promise<DeliveryOutcome>, more: Partial<DeliverDependencies> = {}) => {
     const serve = deliver({
       outbox,
+      messages: dynamoMessages(table),
       queue,
       lanes: dynamoDeliveryLanes(table),
       senders: { webhook: { send } },
@@ -91,5 +104,20 @@ export const outboxWorld = () => {
     links: dynamoDueLinks(table, NOBODY_TOLD),
     metrics: { swept: () => undefined },
   });
-  return { table, clock, queue, lines, fields, outbox, started, fanning, putEvent, addDelivery, lane, worker, sweep };
+  return {
+    table,
+    clock,
+    queue,
+    lines,
+    fields,
+    outbox,
+    channels,
+    started,
+    fanning,
+    putEvent,
+    addDelivery,
+    lane,
+    worker,
+    sweep,
+  };
 };

@@ -117,9 +117,9 @@ describe('A worker of a lane', () => {
     const [lost, fine] = [await addDelivery('e-1'), await addDelivery('e-2')];
     const failing: typeof outbox = {
       ...outbox,
-      findDelivery: async (ref) => {
+      findToTell: async (ref) => {
         if (ref.eventId === 'e-1') throw new StoreUnavailable('not-applied', 'Throttled');
-        return outbox.findDelivery(ref);
+        return outbox.findToTell(ref);
       },
     };
     expect(await worker(async () => DONE, { outbox: failing })([lost, fine])).toMatchObject({ done: 1 });

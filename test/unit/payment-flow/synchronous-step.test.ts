@@ -127,6 +127,16 @@ const done = (orderId: string) => ({
 });
 
 describe('A capture or void is carried out while its caller waits (rules 3, 4, 40)', () => {
+  test.each([1, 3])('a void for the reason %i is refused: the interface has one', async (VoidRefundReason) => {
+    const { voided, bank } = await sceneOf();
+    await expect(voided({ VoidRefundReason })).rejects.toMatchObject({
+      reason: 'InvalidRequest',
+      sentence: 'VoidRefundReason must be 2, or left out.',
+    });
+    expect(bank.followUps).toEqual([]);
+    expect(await voided({ VoidRefundReason: 2 })).toMatchObject({ replayed: false });
+  });
+
   test('a void that the bank approves ends the payment, once', async () => {
     const { voided, bank, attempt, stored } = await sceneOf();
     expect(await voided()).toEqual({ data: done(attempt.orderId), replayed: false });

@@ -5,7 +5,7 @@ import type { contract } from '../contract.ts';
 
 const least = {};
 const success = successesOf(least, {
-  data: { DealerCustomerListCount: 0, DealerCustomerList: [] },
+  data: { DealerCustomerListCount: 0, DealerCustomerList: [], BeforeDealerCustomerId: 0 },
 });
 
 const refused = refusalsOf<'InvalidRequest'>(least, {});
@@ -14,11 +14,11 @@ const refused = refusalsOf<'InvalidRequest'>(least, {});
 export const document: DocumentOf<typeof contract> = {
   title: 'List customers',
   description:
-    'Lists the 500 newest customers of the dealer, the newest first, without passwords and cards. A new one may be listed a moment later.',
+    'Lists customers of the dealer, the newest first, without passwords and cards, at most 500 in one answer. A new one may be listed a moment later.',
   fields: {
     BeforeDealerCustomerId: {
       description:
-        'The list goes on behind this customer: the last one of a list of 500. A customer who was removed meanwhile is InvalidRequest.',
+        'The list goes on behind this customer: the value of the same name in the answer before. A customer who was removed meanwhile is InvalidRequest.',
     },
   },
   data: {
@@ -26,8 +26,12 @@ export const document: DocumentOf<typeof contract> = {
     properties: {
       DealerCustomerListCount: { type: 'integer', description: 'Number of customers in DealerCustomerList.' },
       DealerCustomerList: { type: 'array', maxItems: 500, items: customerSchema, description: 'Newest first.' },
+      BeforeDealerCustomerId: {
+        type: 'integer',
+        description: 'With which BeforeDealerCustomerId the list goes on; 0 where it has ended.',
+      },
     },
-    required: ['DealerCustomerListCount', 'DealerCustomerList'],
+    required: ['DealerCustomerListCount', 'DealerCustomerList', 'BeforeDealerCustomerId'],
   },
   order: [
     ...customerSteps('reading customers'),

@@ -8,11 +8,12 @@ const listed = listDocument({
   operation: 'GetSaleList',
   title: 'List sales',
   description:
-    'Lists the 500 newest recurring sales of the dealer, the newest first, without deleted ones. A new one may be listed a moment later.',
+    'Lists recurring sales of the dealer, the newest first, without deleted ones, at most 500 in one answer. A new one may be listed a moment later.',
   kind: 'sales',
   list: 'DealerSaleList',
   items: saleSchema,
   most: 500,
+  goesOn: 'BeforeDealerSaleId',
 });
 
 const refused = refusalsOf<'InvalidRequest'>({}, {});
@@ -23,7 +24,7 @@ export const document: DocumentOf<typeof contract> = {
   fields: {
     BeforeDealerSaleId: {
       description:
-        'The list goes on behind this sale: the last one of a list of 500. A sale that was deleted meanwhile is InvalidRequest.',
+        'The list goes on behind this sale: the value of the same name in the answer before. It may have been deleted meanwhile.',
     },
   },
   examples: [

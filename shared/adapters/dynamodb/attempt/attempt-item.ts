@@ -6,6 +6,7 @@ import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { orderIdOf, referenceOf } from '../../../domain/payment/payment-name.ts';
 import { pinnedPosOf } from '../../../domain/virtual-pos/virtual-pos.ts';
+import type { AttemptAlone } from '../../../ports/payment-lists.ts';
 import { pendingCardOf, pendingCardRow } from '../card/stored-cards.ts';
 import {
   directAttemptPart,
@@ -83,6 +84,23 @@ const attemptRow = objectRow(() => ({
     }),
   ),
 }));
+
+const aloneRow = objectRow(() => {
+  const { state, told, captured, refunded, terms, maskedCard, bank } = attemptRow().shape;
+  return { state, told, captured, refunded, terms, maskedCard, bank };
+});
+
+/** What an attempt's row tells without its payment's. */
+export const readAttemptAlone = (row: Row): AttemptAlone => {
+  const { told, bank, ...alone } = parseRow('attempt', aloneRow, row);
+  return omitUndefined({ ...alone, reportedOutcome: told, bank: bank === undefined ? undefined : omitUndefined(bank) });
+};
+
+/** True of an attempt of a link or a 3D payment, which have a state; false of a direct payment's. */
+export const isLinkAttemptRow = ({ callbackSecret }: Row): boolean => callbackSecret !== undefined;
+
+/** True of an attempt whose card the dealer sent. Its call has an item of the attempt's number. */
+export const isShopAttemptRow = ({ caller }: Row): boolean => caller !== undefined;
 
 const linkAttemptRow = objectRow(() => ({
   callbackSecret: storedText,

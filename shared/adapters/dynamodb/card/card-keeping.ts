@@ -13,11 +13,15 @@ const MOST_ROWS = 10;
 export const dynamoCardKeeping = (table: Table, events: EventWriter = NOBODY_TOLD): CardKeeping => ({
   find: async (dealerCode, token) => {
     if (!CARD_TOKEN_PATTERN.test(token)) return undefined;
-    const { pk, sk } = customerKeys.storedCard(dealerCode, token);
-    const rows = await table.query({ pk, limit: MOST_ROWS });
-    const row = rows.find((one) => one.sk === sk);
+    const key = customerKeys.storedCard(dealerCode, token);
+    const pk = customerKeys.ofToken(dealerCode, token);
+    const [ofToken, besideCustomer] = await Promise.all([
+      table.query({ pk, limit: MOST_ROWS }),
+      key.pk === pk ? undefined : table.get(key),
+    ]);
+    const row = besideCustomer ?? ofToken.find((one) => one.sk === key.sk);
     if (row === undefined) return undefined;
-    const hashes = rows.map((one) => String(one.sk)).filter((one) => one.startsWith(CARD_HASH_PREFIX));
+    const hashes = ofToken.map((one) => String(one.sk)).filter((one) => one.startsWith(CARD_HASH_PREFIX));
     return { card: readStoredCardRow(row), hashes: hashes.map((one) => one.slice(CARD_HASH_PREFIX.length)) };
   },
 

@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
-import { CARD_TOKEN_PATTERN, type PendingCard, type StoredCard } from '../../../domain/card/stored-card.ts';
+import {
+  CARD_TOKEN_PATTERN,
+  customerOfToken,
+  type PendingCard,
+  type StoredCard,
+} from '../../../domain/card/stored-card.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { CardToStore } from '../../../ports/attempts.ts';
 import type { StoredCards } from '../../../ports/stored-cards.ts';
 import { customerKeys, STORED_CARD_PREFIX } from '../customer/customer-keys.ts';
 import { objectRow, optionalText, parseRow, type RowOf, storedId, storedText, storedWhole } from '../engine/row.ts';
-import type { Table } from '../engine/table.ts';
-import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
+import { readAll, type Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { CARD_KEY_SHARDS, LISTING_INDEX, storedCardIndexKeys, storedCardListingPartition } from '../index-keys.ts';
 import type { Key } from '../keys.ts';
+
+const CARD_ENTITY = 'stored-card';
 
 const customerRow = objectRow(() => ({ dealerCustomerId: storedId, customerCode: storedText }));
 
@@ -39,7 +46,7 @@ export const readStoredCardRow = (row: unknown): StoredCard =>
 export const storedCardItem = (card: StoredCard) => ({
   ...customerKeys.storedCard(card.dealerCode, card.token),
   ...storedCardIndexKeys(card),
-  entity: 'stored-card',
+  entity: CARD_ENTITY,
   ...card,
 });
 
@@ -48,15 +55,29 @@ const cardPointerRow = objectRow(() => ({ cardToken: storedText }));
 
 export const readCardPointer = (row: unknown): string => parseRow('card pointer', cardPointerRow, row).cardToken;
 
+/** Whether a row of a customer's partition is the card itself, and no marker that names it. */
+const isCard = ({ entity }: Row): boolean => entity === CARD_ENTITY;
+
+const namedCardRow = objectRow(() => ({ token: storedText }));
+
+/** The token of a card in a customer's partition: of the card itself, of which nothing else is read, or of a marker. */
+export const tokenOfCardRow = (row: Row): string =>
+  isCard(row) ? parseRow('stored card', namedCardRow, row).token : readCardPointer(row);
+
 export const cardHashItem = ({ dealerCode, token: cardToken }: StoredCard, hash: string) => ({
   ...customerKeys.storedCardByHash(dealerCode, hash),
   entity: 'card-hash',
   cardToken,
 });
 
-/** Where a customer's partitions name a card: under both identifiers, so that one read finds customer and cards. */
+/**
+ * Where markers name a card: in its customer's partitions, under both identifiers, so that one read finds customer and cards. A
+ * card whose token names the customer stands in the first of them itself.
+ */
 const customerCardKeys = ({ dealerCode, customer, token }: StoredCard): readonly Key[] => [
-  customerKeys.cardOfCustomer(dealerCode, customer.dealerCustomerId, token),
+  ...(customerOfToken(token) === undefined
+    ? [customerKeys.cardOfCustomer(dealerCode, customer.dealerCustomerId, token)]
+    : []),
   customerKeys.cardOfCustomerCode(dealerCode, customer.customerCode, token),
 ];
 
@@ -70,7 +91,7 @@ export const replaced = (card: StoredCard): Write => ({
 
 /**
  * What an approval writes of its card. A new card is found by its token, by its hash and in its customer's partitions; of two
- * attempts that store one card at once, the hash admits the first.
+ * attempts that store one card at once, the hash admits the first, whatever the form of their tokens.
  */
 export const cardStored = (store: CardToStore): readonly Write[] => {
   const { card } = store;
@@ -111,11 +132,13 @@ export const dynamoStoredCards = (table: Table): StoredCards => {
 
     ofCustomer: async (dealerCode, dealerCustomerId, limit) => {
       const { pk } = customerKeys.byId(dealerCode, dealerCustomerId);
-      const pointers = await table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit });
-      const rows = await table.getMany(
-        pointers.map((row) => customerKeys.storedCard(dealerCode, readCardPointer(row))),
+      const found = await table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit });
+      const named = found.filter((row) => !isCard(row)).map(readCardPointer);
+      const others = await readAll(
+        table,
+        named.map((token) => customerKeys.storedCard(dealerCode, token)),
       );
-      return rows.map(readStoredCardRow).toSorted(byToken);
+      return [...found.filter(isCard), ...others].map(readStoredCardRow).toSorted(byToken);
     },
 
     keyShards: CARD_KEY_SHARDS,

@@ -1,9 +1,10 @@
 import type { StoredCard } from '../../../domain/card/stored-card.ts';
 import type { Customer } from '../../../domain/customer/customer.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import { cardEvent, customerEvent } from '../../../domain/outbox/event-of-customer.ts';
 import type { CustomerBook, CustomerFile } from '../../../ports/customer-book.ts';
-import { cardStored, readCardPointer, replaced } from '../card/stored-cards.ts';
+import { cardStored, readCardPointer, replaced, tokenOfCardRow } from '../card/stored-cards.ts';
 import { newestListed } from '../engine/newest-listed.ts';
 import { type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import { readAll, type Table } from '../engine/table.ts';
@@ -99,7 +100,7 @@ const openFile = async (
     table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit: MOST_CARDS_READ }),
     table.query({ pk, skPrefix: CUSTOMER_SALE_PREFIX, limit: 1 }),
   ]);
-  const tokens = cards.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(readCardPointer);
+  const tokens = cards.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(tokenOfCardRow);
   return { ...found, cardTokens: tokens, hasSales: sales.length > 0 };
 };
 
@@ -116,11 +117,15 @@ export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TO
     const before = beforeId === undefined ? undefined : await placeInList(table, dealerCode, beforeId);
     if (beforeId !== undefined && before === undefined) return undefined;
     const found = await newestListed(table, { listPks: customerListings(dealerCode), limit, before });
-    const rows = (await readAll(table, found)).map(readCustomerRow);
-    const place = new Map(found.map(({ pk }, index) => [pk, index]));
+    const rows = (await readAll(table, found.keys)).map(readCustomerRow);
+    const place = new Map(found.keys.map(({ pk }, index) => [pk, index]));
     const placeOf = (customer: Customer): number =>
       place.get(customerKeys.byId(customer.dealerCode, customer.dealerCustomerId).pk) ?? 0;
-    return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+    const customers = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return {
+      customers,
+      ...omitUndefined({ goesOnBehind: found.goesOn ? customers.at(-1)?.dealerCustomerId : undefined }),
+    };
   },
 
   add: async (customer, { card, moment }) => {

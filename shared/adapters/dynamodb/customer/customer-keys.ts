@@ -1,3 +1,4 @@
+import { customerOfToken } from '../../../domain/card/stored-card.ts';
 import { hashed, type Key, ofDealer } from '../keys.ts';
 
 // Keys of customers and their stored cards. The table at the top of keys.ts tells what each is for.
@@ -19,13 +20,21 @@ export const customerKeys = {
     pk: customerCodePartition(dealerCode, code),
     sk: 'CUSTOMER',
   }),
-  storedCard: (dealerCode: string, token: string): Key => ({ pk: ofDealer(dealerCode, `CARD#${token}`), sk: 'CARD' }),
+  /** Of a token that names its customer: in the partition of the customer, where any other card has a marker. */
+  storedCard: (dealerCode: string, token: string): Key => {
+    const customer = customerOfToken(token);
+    return customer === undefined
+      ? { pk: ofDealer(dealerCode, `CARD#${token}`), sk: 'CARD' }
+      : { pk: customerPartition(dealerCode, customer), sk: `${STORED_CARD_PREFIX}${token}` };
+  },
   /** The hash is in the key, beside nothing but the token (rule 26). */
   storedCardByHash: (dealerCode: string, hash: string): Key => ({
     pk: ofDealer(dealerCode, `CARD-HASH#${hash}`),
     sk: 'CARD-HASH',
   }),
-  /** Beside the card and apart from it: the hash is in the key, and the item holds nothing else (rule 26). */
+  /** The partition of a token holds its hash, and the card itself where its token names no customer. */
+  ofToken: (dealerCode: string, token: string): string => ofDealer(dealerCode, `CARD#${token}`),
+  /** Apart from the card: the hash is in the key, and the item holds nothing else (rule 26). */
   hashOfStoredCard: (dealerCode: string, token: string, hash: string): Key => ({
     pk: ofDealer(dealerCode, `CARD#${token}`),
     sk: `${CARD_HASH_PREFIX}${hash}`,

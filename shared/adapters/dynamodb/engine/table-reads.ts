@@ -1,7 +1,8 @@
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type AttributeValue, BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { StoreUnavailable } from '../../../ports/store-errors.ts';
 import type { Key } from '../keys.ts';
+import { rowOf, textAttributes } from './attribute-values.ts';
 import { bounded, type Place, pause } from './table-place.ts';
 import type { BoxKey, Row } from './writes.ts';
 
@@ -68,8 +69,9 @@ const rangeBehind = (after: string | undefined, { from, until }: SortKeyRange): 
 });
 
 export const readRow = async ({ client, tableName }: Place, key: Key | BoxKey): Promise<Row | undefined> => {
-  const command = new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true });
-  return (await bounded(client.send(command))).Item;
+  const command = new GetItemCommand({ TableName: tableName, Key: textAttributes({ ...key }), ConsistentRead: true });
+  const { Item } = await bounded(client.send(command));
+  return Item && rowOf(Item);
 };
 
 export const readBatch = async (
@@ -80,12 +82,12 @@ export const readBatch = async (
   if (keys.length === 0) return [];
   if (keys.length > MAX_BATCH_KEYS) throw new RangeError('too many keys for one read');
   const rows: Row[] = [];
-  let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+  let pending: Record<string, AttributeValue>[] = keys.map(({ pk, sk }) => textAttributes({ pk, sk }));
   for (let round = 0; round < MAX_BATCH_ROUNDS; round += 1) {
     if (round > 0) await pause(round);
     const RequestItems = { [tableName]: { Keys: pending, ConsistentRead: !mayLag } };
-    const answer = await bounded(client.send(new BatchGetCommand({ RequestItems })));
-    rows.push(...(answer.Responses?.[tableName] ?? []));
+    const answer = await bounded(client.send(new BatchGetItemCommand({ RequestItems })));
+    for (const item of answer.Responses?.[tableName] ?? []) rows.push(rowOf(item));
     pending = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
     if (pending.length === 0) return rows;
   }
@@ -108,11 +110,11 @@ export const readPartition = async ({ client, tableName }: Place, options: Query
     ConsistentRead: true,
     ScanIndexForward: newestFirst !== true,
     Limit: limit,
-    ExclusiveStartKey: after === undefined || between !== undefined ? undefined : { pk, sk: after },
+    ExclusiveStartKey: after === undefined || between !== undefined ? undefined : textAttributes({ pk, sk: after }),
     KeyConditionExpression: conditions.join(' AND '),
-    ExpressionAttributeValues: values,
+    ExpressionAttributeValues: textAttributes(values),
   });
-  return (await bounded(client.send(command))).Items ?? [];
+  return ((await bounded(client.send(command))).Items ?? []).map(rowOf);
 };
 
 /** Entries of one partition of an index, within a range of their sort keys. */
@@ -128,7 +130,7 @@ const readIndex = async ({ client, tableName }: Place, range: IndexRange): Promi
   const { index, keyNames, pk, from, until, limit, newestFirst } = range;
   if (from > until) return [];
   const rows: Row[] = [];
-  let start: Record<string, unknown> | undefined;
+  let start: Record<string, AttributeValue> | undefined;
   // The store ends a page at 1 MB, however few entries that are. Each round has an entry at least.
   for (let round = 0; round < limit; round += 1) {
     const command = new QueryCommand({
@@ -138,10 +140,10 @@ const readIndex = async ({ client, tableName }: Place, range: IndexRange): Promi
       Limit: limit - rows.length,
       ExclusiveStartKey: start,
       KeyConditionExpression: `${keyNames.pk} = :pk AND ${keyNames.sk} BETWEEN :from AND :until`,
-      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':until': until },
+      ExpressionAttributeValues: textAttributes({ ':pk': pk, ':from': from, ':until': until }),
     });
     const answer = await bounded(client.send(command));
-    rows.push(...(answer.Items ?? []));
+    for (const item of answer.Items ?? []) rows.push(rowOf(item));
     start = answer.LastEvaluatedKey;
     if (start === undefined || rows.length >= limit) break;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { StoreUnavailable } from '../../../ports/store-errors.ts';
 import type { Key } from '../keys.ts';
 import {
@@ -81,7 +81,7 @@ const WRITE_ID_LENGTH = 12;
  * a lost answer finds it and is told as applied, while another writer of an equal item is refused. Two sweepers that lease a
  * row in the same millisecond write equal items.
  */
-const putOne = async (
+const putOne = (
   { client, names }: Place,
   write: Extract<Write, { readonly put: unknown }>,
   token: string,
@@ -89,16 +89,53 @@ const putOne = async (
   const writeId = token.slice(-WRITE_ID_LENGTH);
   const { Put } = toTransactWriteItem(names, { ...write, put: { ...write.put, writeId } });
   if (Put === undefined) throw new TypeError('a put that is none');
+  return namedOutcome(client.send(new PutCommand(Put)), writeId);
+};
+
+/** The outcome of a write that leaves its name in its item. */
+const namedOutcome = async (sent: Promise<unknown>, writeId: string): Promise<TransactOutcome> => {
+  const outcome = await loneOutcome(sent);
+  const isOwn = !outcome.applied && outcome.writes.some(({ item }) => item?.writeId === writeId);
+  return isOwn ? { applied: true } : outcome;
+};
+
+/** The outcome of a write that is no transaction. */
+const loneOutcome = async (sent: Promise<unknown>): Promise<TransactOutcome> => {
   try {
-    await client.send(new PutCommand(Put));
+    await sent;
     return { applied: true };
   } catch (error) {
     if (isConflict(error)) throw error;
     const refused = refusedItemOf(error);
     if (refused === undefined) throw storeUnavailable(error);
-    if (refused.item?.writeId === writeId) return { applied: true };
     return { applied: false, writes: [{ conditionFailed: true, item: refused.item }] };
   }
+};
+
+type LoneUpdate = Extract<Write, { readonly update: unknown; readonly isLone: true }>;
+
+/** Updates one item on its condition, with the name of the write in the item, as `putOne` does. */
+const updateOne = ({ client, names }: Place, write: LoneUpdate, token: string): Promise<TransactOutcome> => {
+  const writeId = token.slice(-WRITE_ID_LENGTH);
+  const { set } = write;
+  if (!set.expression.startsWith('SET ')) throw new TypeError('a lone update sets something');
+  const named = {
+    expression: `SET #writeId = :writeId, ${set.expression.slice('SET '.length)}`,
+    names: { ...set.names, '#writeId': 'writeId' },
+    values: { ...set.values, ':writeId': writeId },
+  };
+  const { Update } = toTransactWriteItem(names, { ...write, set: named });
+  if (Update === undefined) throw new TypeError('an update that is none');
+  return namedOutcome(client.send(new UpdateCommand(Update)), writeId);
+};
+
+const removeOne = (
+  { client, names }: Place,
+  write: Extract<Write, { readonly remove: unknown }>,
+): Promise<TransactOutcome> => {
+  const { Delete } = toTransactWriteItem(names, write);
+  if (Delete === undefined) throw new TypeError('a removal that is none');
+  return loneOutcome(client.send(new DeleteCommand(Delete)));
 };
 
 /** Counts once more on a condition, without a transaction, and answers the new count: that costs nothing more. */
@@ -123,6 +160,8 @@ const writeOnce = (place: Place, writes: readonly Write[], token: string): Promi
   const [only, ...others] = writes;
   if (only === undefined || others.length > 0) return transactOnce(place, writes, token);
   if ('put' in only && only.onlyIf !== undefined) return putOne(place, only, token);
+  if ('update' in only && 'isLone' in only) return updateOne(place, only, token);
+  if ('remove' in only && only.isLone === true) return removeOne(place, only);
   return 'update' in only && only.isCount === true ? countOne(place, only) : transactOnce(place, writes, token);
 };
 

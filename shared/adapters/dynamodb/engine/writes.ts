@@ -23,7 +23,13 @@ export type Write =
    * and a retry after a lost answer may count once more, never once less.
    */
   | { readonly update: Key; readonly set: Expression; readonly onlyIf?: Expression; readonly isCount?: true }
-  | { readonly remove: Key; readonly onlyIf?: Expression }
+  /**
+   * `isLone`: alone it is no transaction, which halves its cost. It sets `writeId`, by which a retry after a lost answer finds
+   * that it was applied, as a put does. The expression begins with SET.
+   */
+  | { readonly update: Key; readonly set: Expression; readonly onlyIf: Expression; readonly isLone: true }
+  /** `isLone`: alone it is no transaction. A retry after a lost answer finds no row, which its condition refuses. */
+  | { readonly remove: Key; readonly onlyIf?: Expression; readonly isLone?: true }
   /** Writes nothing: only the condition counts. */
   | { readonly check: Key; readonly onlyIf: Expression }
   /** These two are about the table of boxes. */

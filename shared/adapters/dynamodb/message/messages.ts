@@ -1,13 +1,15 @@
-import type { Message } from '../../../domain/message/message.ts';
-import { BUDGET_SHARDS, type MessageCap } from '../../../domain/message/message-caps.ts';
+import { eventOfMessage } from '../../../domain/message/joined-message.ts';
+import { type Message, type MessageKind, messageKinds } from '../../../domain/message/message.ts';
+import { BUDGET_SHARDS, type CapOwner, type MessageCap } from '../../../domain/message/message-caps.ts';
+import type { PaymentName } from '../../../domain/payment/payment-name.ts';
 import type { BeginOutcome, BesideMessage, Messages } from '../../../ports/messages.ts';
 import type { Table } from '../engine/table.ts';
-import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
+import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys, recipientDigest } from '../keys.ts';
 import { auditWrites } from '../operator/audit-item.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { MESSAGE_PREFIX, paymentKeys, paymentPartition } from '../payment/payment-keys.ts';
-import { messageItem, readMessage } from './message-item.ts';
+import { joinedAttributes, joinedAtVersion, messageItem, readJoinedMessage, readMessage } from './message-item.ts';
 
 /** Counters outlive their window by a day; nothing depends on when they go. */
 const KEPT_MS = 86_400_000;
@@ -32,11 +34,14 @@ const counterKey = (cap: MessageCap, message: Message, dealerCode: string): Key 
   }
 };
 
+const COUNT = { '#count': 'count' };
+
+/** Counts a message in one counter. Lone, it costs half of a transaction. */
 const countIn = (cap: MessageCap, message: Message, dealerCode: string): Write => ({
   update: counterKey(cap, message, dealerCode),
   set: {
     expression: 'SET #count = if_not_exists(#count, :zero) + :adds, #expiresAt = :expiresAt',
-    names: { '#count': 'count', '#expiresAt': 'expiresAt' },
+    names: { ...COUNT, '#expiresAt': 'expiresAt' },
     values: {
       ':zero': 0,
       ':adds': cap.adds,
@@ -48,52 +53,124 @@ const countIn = (cap: MessageCap, message: Message, dealerCode: string): Write =
     expression: 'attribute_not_exists(#count) OR #count <= :room',
     values: { ':room': cap.most - cap.adds },
   },
+  isCount: true,
 });
 
-const begin = async (
-  table: Table,
-  message: Message,
-  {
-    dealerCode,
-    caps,
-    beside: { event, entry },
-  }: { readonly dealerCode: string; readonly caps: readonly MessageCap[]; readonly beside: BesideMessage },
-): Promise<BeginOutcome> => {
-  const full = caps.find(({ adds, most }) => adds > most);
-  if (full !== undefined) return { kind: 'too-many', owner: full.owner };
-  const put = { put: messageItem(message), onlyIf: ABSENT };
-  const counts = caps.map((cap) => countIn(cap, message, dealerCode));
-  const told = event === undefined ? [] : [{ put: eventItem(event) }];
-  const audit = entry === undefined ? [] : auditWrites(entry);
-  const outcome = await table.transact([put, ...counts, ...told, ...audit]);
-  if (outcome.applied) return { kind: 'begun' };
-  const [known, ...rest] = outcome.writes;
-  const counters = rest.slice(0, counts.length);
-  if (known?.conditionFailed === true) return { kind: 'known', message: readMessage(known.item) };
-  if (rest.slice(counts.length).some(({ conditionFailed }) => conditionFailed)) return { kind: 'known', message };
-  const refused = caps[counters.findIndex(({ conditionFailed }) => conditionFailed)];
-  return { kind: 'too-many', owner: refused?.owner ?? 'stage' };
+const takenBackFrom = (cap: MessageCap, message: Message, dealerCode: string): Write => ({
+  update: counterKey(cap, message, dealerCode),
+  set: { expression: 'SET #count = #count - :adds', names: COUNT, values: { ':adds': cap.adds } },
+  onlyIf: { expression: 'attribute_exists(pk)' },
+});
+
+interface Counting {
+  readonly message: Message;
+  readonly dealerCode: string;
+  readonly caps: readonly MessageCap[];
+}
+
+/** One transaction even of one counter: what is taken back twice would count less than there was. */
+const takeBack = async (table: Table, { message, dealerCode, caps }: Counting): Promise<void> => {
+  if (caps.length > 0) await table.transact(caps.map((cap) => takenBackFrom(cap, message, dealerCode)));
 };
 
-export const dynamoMessages = (table: Table): Messages => ({
-  begin: (message, dealerCode, caps, beside = {}) => begin(table, message, { dealerCode, caps, beside }),
+const count = async (table: Table, counting: Counting): Promise<CapOwner | undefined> => {
+  const { message, dealerCode, caps } = counting;
+  const full = caps.find(({ adds, most }) => adds > most);
+  if (full !== undefined) return full.owner;
+  const outcomes = await Promise.all(caps.map((cap) => table.transact([countIn(cap, message, dealerCode)])));
+  const refused = caps.find((_cap, index) => outcomes[index]?.applied !== true);
+  if (refused === undefined) return undefined;
+  await takeBack(table, { ...counting, caps: caps.filter((_cap, index) => outcomes[index]?.applied === true) });
+  return refused.owner;
+};
+
+interface Begun extends Counting {
+  readonly beside: BesideMessage;
+  readonly joins: boolean;
+}
+
+/** The writes of a new message. The first one has the row that it may be known from. */
+const newWrites = ({ message, beside: { event, entry }, joins }: Begun): readonly Write[] => {
+  const audit = entry === undefined ? [] : auditWrites(entry);
+  if (event !== undefined && joins && eventOfMessage(message) === event.eventId)
+    return [{ put: { ...eventItem(event), ...joinedAttributes(message) }, onlyIf: ABSENT }, ...audit];
+  // Another wish may have taken the round, with its message in the row of the event.
+  const told = event === undefined ? [] : [{ put: eventItem(event), onlyIf: ABSENT }];
+  return [{ put: messageItem(message), onlyIf: ABSENT }, ...told, ...audit];
+};
+
+const readAny = (row: Row | undefined): Message | undefined =>
+  row?.entity === 'event' ? readJoinedMessage(row) : readMessage(row);
+
+const begin = async (table: Table, begun: Begun): Promise<BeginOutcome> => {
+  const { message } = begun;
+  const full = await count(table, begun);
+  if (full !== undefined) return { kind: 'too-many', owner: full };
+  const outcome = await table.transact(newWrites(begun));
+  if (outcome.applied) return { kind: 'begun' };
+  await takeBack(table, begun);
+  const [known] = outcome.writes;
+  return { kind: 'known', message: (known?.conditionFailed === true ? readAny(known.item) : undefined) ?? message };
+};
+
+/** Where a message stands among those of its payment, or would in a row of its own. */
+const placeOf = (message: Message): string => paymentKeys.message(message).sk;
+
+/** Events in whose rows messages of a payment may stand. */
+const eventsWithMessages = (payment: PaymentName, kinds: readonly MessageKind[]): readonly string[] =>
+  kinds
+    .flatMap((kind) => [1, 2].map((round) => eventOfMessage({ payment, channel: 'email', kind, round })))
+    .filter((eventId) => eventId !== undefined);
+
+const replaced = (message: Message): Write => {
+  if (message.joined !== true) return { put: messageItem(message), onlyIf: atVersion(message.version - 1) };
+  const { messageVersion, message: moved } = joinedAttributes(message);
+  return {
+    update: keys.event(eventOfMessage(message) ?? ''),
+    set: {
+      expression: 'SET #messageVersion = :messageVersion, #message = :message',
+      names: { '#messageVersion': 'messageVersion', '#message': 'message' },
+      values: { ':messageVersion': messageVersion, ':message': moved },
+    },
+    onlyIf: joinedAtVersion(message.version - 1),
+    isLone: true,
+  };
+};
+
+export interface MessagesOptions {
+  /** Whether a message that is asked for with its event stands in the row of that event (rule 50). */
+  readonly joins?: boolean;
+}
+
+export const dynamoMessages = (table: Table, { joins = false }: MessagesOptions = {}): Messages => ({
+  count: (message, dealerCode, caps) => count(table, { message, dealerCode, caps }),
+
+  begin: (message, dealerCode, caps, beside = {}) => begin(table, { message, dealerCode, caps, beside, joins }),
 
   keepUnsent: async (message) => {
     await table.transact([{ put: messageItem(message), onlyIf: ABSENT }]);
   },
 
-  replace: async (message) => {
-    const onlyIf = atVersion(message.version - 1);
-    return (await table.transact([{ put: messageItem(message), onlyIf }])).applied;
-  },
+  replace: async (message) => (await table.transact([replaced(message)])).applied,
 
   find: async (name) => {
-    const row = await table.get(paymentKeys.message(name));
-    return row === undefined ? undefined : readMessage(row);
+    const eventId = eventOfMessage(name);
+    const [own, event] = await Promise.all([
+      table.get(paymentKeys.message(name)),
+      eventId === undefined ? undefined : table.get(keys.event(eventId)),
+    ]);
+    if (own !== undefined) return readMessage(own);
+    const joined = event === undefined ? undefined : readJoinedMessage(event);
+    return joined?.channel === name.channel ? joined : undefined;
   },
 
-  ofPayment: async (payment) => {
-    const rows = await table.query({ pk: paymentPartition(payment), skPrefix: MESSAGE_PREFIX, limit: MAX_MESSAGES });
-    return rows.map(readMessage);
+  ofPayment: async (payment, kinds = messageKinds) => {
+    const [rows, ...events] = await Promise.all([
+      table.query({ pk: paymentPartition(payment), skPrefix: MESSAGE_PREFIX, limit: MAX_MESSAGES }),
+      ...eventsWithMessages(payment, kinds).map((eventId) => table.get(keys.event(eventId))),
+    ]);
+    const joined = events.flatMap((row) => (row === undefined ? [] : (readJoinedMessage(row) ?? [])));
+    const own = rows.map(readMessage).filter(({ kind }) => kinds.includes(kind));
+    return [...own, ...joined].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
   },
 });

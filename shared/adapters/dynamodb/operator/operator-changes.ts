@@ -29,7 +29,7 @@ import { definitionItem } from '../link/definitions.ts';
 import { linkWrites } from '../link/link-writes.ts';
 import { type LinkPurpose, newLinkWrites } from '../link/payment-requests.ts';
 import { optOutItem } from '../message/opt-outs.ts';
-import { deliveryItem } from '../outbox/delivery-item.ts';
+import { deliveryMove, newDeliveryWrite } from '../outbox/delivery-writes.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { stepWrites } from '../payment/steps.ts';
@@ -129,13 +129,13 @@ const writesOf = (
     case 'opt-out':
       return [optOutWrite(change.record)];
     case 'resend':
-      return change.record.map((delivery) => ({ put: deliveryItem(delivery), onlyIf: ABSENT }));
+      return change.record.map(newDeliveryWrite);
     case 'customer':
       return customerItems(change.record).map(put);
     case 'cancel-link':
       return linkWrites(cancelLink({ ...change.record.link, nowMs: change.record.nowMs }));
     case 'deliveries':
-      return change.record.deliveries.map((one) => put(deliveryItem(one)));
+      return change.record.deliveries.map(deliveryMove);
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
     case 'differences':

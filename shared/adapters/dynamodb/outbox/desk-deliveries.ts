@@ -1,12 +1,11 @@
 import { monthsOf } from '../../../domain/payment-list/list-period.ts';
 import type { DeskDeliveries } from '../../../ports/desk-deliveries.ts';
 import { itemsOf, listingEntry } from '../engine/listed-items.ts';
-import { readAll, type Table } from '../engine/table.ts';
+import type { Table } from '../engine/table.ts';
 import { LISTING_INDEX } from '../index-keys.ts';
-import { keys } from '../keys.ts';
 import { monthPartitions, rangeOfMoments } from '../list-keys.ts';
 import { readDelivery } from './delivery-item.ts';
-import { readEvent } from './event-item.ts';
+import { eventsOf } from './events-of-deliveries.ts';
 
 export const dynamoDeskDeliveries = (table: Pick<Table, 'list' | 'getMany'>): DeskDeliveries => ({
   dead: async ({ dealerCode, listingShards, period, limit }) => {
@@ -22,13 +21,11 @@ export const dynamoDeskDeliveries = (table: Pick<Table, 'list' | 'getMany'>): De
       .flat()
       .map(listingEntry)
       .toSorted((one, other) => (one.position < other.position ? 1 : -1));
-    const deliveries = (await itemsOf(table, entries.slice(0, limit))).map(({ item }) => readDelivery(item));
-    const dead = deliveries.filter(({ state }) => state === 'dead');
-    // Several deliveries tell one event, and the store refuses a key that is asked for twice.
-    const ids = [...new Set(dead.map(({ eventId }) => eventId))];
-    const events = new Map((await readAll(table, ids.map(keys.event))).map(readEvent).map((one) => [one.eventId, one]));
+    const items = (await itemsOf(table, entries.slice(0, limit))).map(({ item }) => item);
+    const dead = items.filter((item) => readDelivery(item).state === 'dead');
+    const events = await eventsOf(table, dead);
     return {
-      dead: dead.map((delivery) => {
+      dead: dead.map(readDelivery).map((delivery) => {
         const event = events.get(delivery.eventId);
         return event === undefined ? { delivery } : { delivery, event };
       }),

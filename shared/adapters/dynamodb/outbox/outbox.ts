@@ -1,7 +1,8 @@
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import type { Outbox, OutboxQueue } from '../../../ports/outbox.ts';
+import { channelId } from '../../../domain/outbox/delivery.ts';
+import type { DeliveryRef, Outbox, OutboxQueue } from '../../../ports/outbox.ts';
 import type { Table } from '../engine/table.ts';
-import { ABSENT, atVersion } from '../engine/writes.ts';
+import { ABSENT } from '../engine/writes.ts';
 import {
   DUE_INDEX,
   dueUntil,
@@ -11,14 +12,33 @@ import {
   outboxPartition,
   shardsOfLane,
 } from '../index-keys.ts';
-import { DELIVERY_PREFIX, eventPartition, keys } from '../keys.ts';
-import { deliveryItem, expiresAfter, readDelivery } from './delivery-item.ts';
+import { eventPartition, keys } from '../keys.ts';
+import { readJoinedMessage } from '../message/message-item.ts';
+import { expiresAfter, hasJoined, readDelivery } from './delivery-item.ts';
+import { deliveryMove, deliveryMoveWith, newDeliveryWrite } from './delivery-writes.ts';
 import { eventItem, readEvent } from './event-item.ts';
+
+/** Stands in the queue where a delivery has its lane. */
+const EVENT_LANE = '-';
 
 /** More than an event has channels. */
 const MAX_DELIVERIES = 100;
 
-const STILL_DUE = { expression: 'attribute_exists(#duePk)', names: { '#duePk': 'duePk' } };
+const UNTOLD = {
+  expression: 'attribute_exists(#duePk) AND attribute_not_exists(#channel)',
+  names: { '#duePk': 'duePk', '#channel': 'channel' },
+};
+
+/** The rows in which a delivery may stand, in one trip. */
+const rowsOf = async (table: Pick<Table, 'get'>, { eventId, channel }: DeliveryRef) => {
+  const [own, eventRow] = await Promise.all([
+    table.get(keys.delivery(eventId, channel)),
+    table.get(keys.event(eventId)),
+  ]);
+  if (own !== undefined) return { delivery: readDelivery(own), eventRow };
+  const joined = eventRow !== undefined && hasJoined(eventRow) ? readDelivery(eventRow) : undefined;
+  return { delivery: joined !== undefined && channelId(joined.channel) === channel ? joined : undefined, eventRow };
+};
 
 export const dynamoOutbox = (table: Table): Outbox => ({
   findEvent: async (eventId) => {
@@ -26,14 +46,29 @@ export const dynamoOutbox = (table: Table): Outbox => ({
     return row === undefined ? undefined : readEvent(row);
   },
 
+  findStored: async (eventId) => {
+    const row = await table.get(keys.event(eventId));
+    if (row === undefined) return undefined;
+    return {
+      event: readEvent(row),
+      isQueued: row.duePk !== undefined,
+      isSeparate: row.separate === true,
+      ...(hasJoined(row) ? { joined: readDelivery(row) } : {}),
+    };
+  },
+
   addEvent: async (event) => {
     await table.transact([{ put: eventItem(event), onlyIf: ABSENT }]);
   },
 
-  addDelivery: async (delivery) => (await table.transact([{ put: deliveryItem(delivery), onlyIf: ABSENT }])).applied,
+  addDelivery: async (delivery) => (await table.transact([newDeliveryWrite(delivery)])).applied,
 
-  addDeliveries: async (deliveries) =>
-    (await table.transact(deliveries.map((delivery) => ({ put: deliveryItem(delivery), onlyIf: ABSENT })))).applied,
+  addDeliveries: async (deliveries) => (await table.transact(deliveries.map(newDeliveryWrite))).applied,
+
+  separate: async (eventId) => {
+    const set = { expression: 'SET #separate = :true', names: { '#separate': 'separate' }, values: { ':true': true } };
+    return (await table.transact([{ update: keys.event(eventId), set, onlyIf: UNTOLD, isLone: true }])).applied;
+  },
 
   endFanOut: async ({ eventId }, nowMs) => {
     const set = {
@@ -41,31 +76,43 @@ export const dynamoOutbox = (table: Table): Outbox => ({
       names: { '#expiresAt': 'expiresAt', '#duePk': 'duePk', '#dueSk': 'dueSk' },
       values: { ':expiresAt': expiresAfter(nowMs) },
     };
-    await table.transact([{ update: keys.event(eventId), set, onlyIf: STILL_DUE }]);
+    await table.transact([{ update: keys.event(eventId), set, onlyIf: UNTOLD, isLone: true }]);
   },
 
   postponeEvent: async (eventId, dueAtMs) => {
     const { dueSk } = eventDueKeys(eventId, dueAtMs);
     const set = { expression: 'SET #dueSk = :dueSk', names: { '#dueSk': 'dueSk' }, values: { ':dueSk': dueSk } };
-    await table.transact([{ update: keys.event(eventId), set, onlyIf: STILL_DUE }]);
+    // What waits in a lane has joined: it is moved with its delivery alone.
+    const onlyIf = {
+      expression: 'contains(#dueSk, :event)',
+      names: { '#dueSk': 'dueSk' },
+      values: { ':event': `#${EVENT_LANE}#${eventId}` },
+    };
+    await table.transact([{ update: keys.event(eventId), set, onlyIf, isLone: true }]);
   },
 
-  findDelivery: async ({ eventId, channel }) => {
-    const row = await table.get(keys.delivery(eventId, channel));
-    return row === undefined ? undefined : readDelivery(row);
+  findDelivery: async (ref) => (await rowsOf(table, ref)).delivery,
+
+  findToTell: async (ref) => {
+    const { delivery, eventRow } = await rowsOf(table, ref);
+    return {
+      delivery,
+      message: eventRow === undefined ? undefined : readJoinedMessage(eventRow),
+      event: () => (eventRow === undefined ? undefined : readEvent(eventRow)),
+    };
   },
 
   deliveriesOf: async (eventId) => {
-    const pk = eventPartition(eventId);
-    const rows = await table.query({ pk, skPrefix: DELIVERY_PREFIX, limit: MAX_DELIVERIES });
-    return rows.map(readDelivery);
+    // The event's own row stands behind those of its deliveries.
+    const rows = await table.query({ pk: eventPartition(eventId), limit: MAX_DELIVERIES + 1 });
+    return rows.filter((row) => row.entity === 'delivery' || hasJoined(row)).map(readDelivery);
   },
 
-  writeDelivery: async (delivery) =>
-    (await table.transact([{ put: deliveryItem(delivery), onlyIf: atVersion(delivery.version - 1) }])).applied,
+  writeDelivery: async (delivery, message) => {
+    const write = message === undefined ? deliveryMove(delivery) : deliveryMoveWith(delivery, message);
+    return (await table.transact([write])).applied;
+  },
 });
-
-const EVENT_LANE = '-';
 
 export const dynamoOutboxQueue = (table: Table): OutboxQueue => {
   const due: OutboxQueue['due'] = async (shard, { nowMs, limit, after }) => {

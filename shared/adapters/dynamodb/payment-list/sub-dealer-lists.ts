@@ -5,6 +5,7 @@ import type { Table } from '../engine/table.ts';
 import { ABSENT, type Row } from '../engine/writes.ts';
 import { itemOfPosition } from '../index-keys.ts';
 import { momentOfPosition, subDealerEntryKey } from '../list-keys.ts';
+import type { PlacedEntry } from './merged-entries.ts';
 
 /* `SUB#c#sub#m`: what a sub-dealer has a part in, by its moment. A row is put once and never changed. */
 
@@ -15,9 +16,9 @@ const entryRow = objectRow(() => ({ sk: storedText, part: storedAmount }));
 
 const subDealerItem = (entry: SubDealerEntry) => ({ ...subDealerEntryKey(entry), part: entry.part });
 
-export const readSubDealerEntry = (row: Row): ListEntry => {
+export const readSubDealerEntry = (row: Row): PlacedEntry<ListEntry> => {
   const { sk, part } = parseRow('sub-dealer entry', entryRow, row);
-  return { ...itemOfPosition(sk), atMs: momentOfPosition(sk), part };
+  return { position: sk, entry: { ...itemOfPosition(sk), atMs: momentOfPosition(sk), part } };
 };
 
 export const dynamoSubDealerLists = (table: Pick<Table, 'transact'>): SubDealerLists => ({

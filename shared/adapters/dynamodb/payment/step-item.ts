@@ -5,6 +5,7 @@ import { minor } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { type SentCalls, type Step, type StepShare, stepKinds, stepStates } from '../../../domain/payment/step.ts';
 import { isStepQueued } from '../../../domain/payment/step-states.ts';
+import type { StepAlone } from '../../../ports/payment-lists.ts';
 import { splitOf, splitPart, splitRow } from '../direct-payment/direct-payment-parts.ts';
 import {
   objectRow,
@@ -116,6 +117,20 @@ const stepRow = objectRow(() => ({
   endedAtMs: optionalWhole,
 }));
 
+const stepAloneRow = objectRow(() => {
+  const { kind, state, doneBy, sent } = stepRow().shape;
+  return { kind, state, doneBy, sent };
+});
+
+/** What a step's row tells without the item beside it. */
+export const readStepAlone = (row: Row): StepAlone => {
+  const { sent, ...step } = parseRow('step', stepAloneRow, row);
+  return omitUndefined({ ...step, sent: sentOf(sent) });
+};
+
+/** True of a step whose shares and postings stand in an item beside it. */
+export const hasItemBeside = ({ beside }: Row): boolean => beside === true;
+
 const shareOf = ([subDealerId, amount]: RowOf<typeof shareRow>): StepShare =>
   amount === undefined ? { subDealerId } : { subDealerId, amount };
 
@@ -127,7 +142,7 @@ export const sentOf = ({ credit, ...calls }: RowOf<typeof sentRow>): SentCalls =
 /** A step from its item, and from the second item if there is one. */
 export const readStep = (row: Row, beside: Row | undefined): Step => {
   const { pk, sk, sent, bank, said, asker, reservations, ...step } = parseRow('step', stepRow, row);
-  const { shares, postings, splits } = parseRow('step', movementRow, row.beside === true ? beside : row);
+  const { shares, postings, splits } = parseRow('step', movementRow, hasItemBeside(row) ? beside : row);
   const { payment, number } = itemOfKey({ pk, sk });
   return omitUndefined({
     ...step,

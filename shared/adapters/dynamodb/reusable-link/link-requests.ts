@@ -54,13 +54,12 @@ const lifeOf = (stateRow: Row, charges: ReadonlyMap<string, Row>): RequestLife =
 /** What became of the requests of a link: its list, then their states, then the charges of those that were paid. */
 export const dynamoLinkRequests = (table: Pick<Table, 'list' | 'getMany'>): LinkRequests => ({
   livesOf: async (link, most) => {
-    // One more than asked for tells whether there are more.
-    const keys = await newestListed(table, { listPks: requestListings(link), limit: most + 1 });
-    const listed = keys.slice(0, most).map((key) => paymentKeys.state(itemOfKey(key).payment));
+    const { keys, goesOn } = await newestListed(table, { listPks: requestListings(link), limit: most });
+    const listed = keys.map((key) => paymentKeys.state(itemOfKey(key).payment));
     const states = await readAll(table, listed, READS_AT_ONCE);
     const paid = states.flatMap((row) => paidKey(row) ?? []);
     const rows = await readAll(table, paid, READS_AT_ONCE);
     const charges = new Map(rows.map((row) => [keyText({ pk: String(row.pk), sk: String(row.sk) }), row]));
-    return { lives: states.map((row) => lifeOf(row, charges)), isWhole: keys.length <= most };
+    return { lives: states.map((row) => lifeOf(row, charges)), isWhole: !goesOn };
   },
 });

@@ -133,12 +133,11 @@ export const dynamoReusableLinks = (
 
   list: async (dealerCode, { limit, behind }) => {
     const before = behind === undefined ? undefined : reusableLinkPosition(behind);
-    // One more than asked for tells whether there are more.
-    const keys = await newestListed(table, { listPks: [reusableLinkListing(dealerCode)], limit: limit + 1, before });
-    const listed = keys.slice(0, limit).map(({ pk }) => nameOfPartition(pk));
+    const { keys, goesOn } = await newestListed(table, { listPks: [reusableLinkListing(dealerCode)], limit, before });
+    const listed = keys.map(({ pk }) => nameOfPartition(pk));
     const rows = await readAll(table, listed.flatMap(keysOfLink), READS_AT_ONCE);
     const links = listed.flatMap((name) => linkInRows(rowsOf(rows, name)) ?? []);
-    return { links, isLast: keys.length <= limit };
+    return { links, isLast: !goesOn };
   },
 
   change: async (change) => (await transactPlanned(table, await reusableLinkChangeWrites(events, change))).applied,

@@ -1,4 +1,4 @@
-import { MAX_ENTRIES_LISTED, mergedParts } from '../../../domain/payment-list/list-cut.ts';
+import { MAX_ENTRIES_LISTED } from '../../../domain/payment-list/list-cut.ts';
 import { monthsOf } from '../../../domain/payment-list/list-period.ts';
 import type { ListedTry, PlanTries, TryEntry } from '../../../ports/payment-plans.ts';
 import type { Table } from '../engine/table.ts';
@@ -6,6 +6,7 @@ import type { Row } from '../engine/writes.ts';
 import { LISTING_INDEX } from '../index-keys.ts';
 import { salePartition } from '../keys.ts';
 import { momentOfPosition, monthPartitions, rangeOfMoments } from '../list-keys.ts';
+import { type PlacedEntry, type ReadOfPart, readMerged } from '../payment-list/merged-entries.ts';
 import { readRange } from './partition-range.ts';
 import { readPlanItem, readPlanTryItem } from './payment-plan-item.ts';
 import { planKeys, planTryPrefix } from './plan-keys.ts';
@@ -15,27 +16,28 @@ import { rowsOfKeys } from './rows-of-keys.ts';
 const MOST_TRIES_OF_PLAN = 5000;
 
 /** The keys of a try tell all of its name: `DEALER#c#SALE#<sale>` and `TRY#<plan>#<number>`. */
-const entryOf = ({ pk, sk, listSk }: Row): TryEntry => {
+const entryOf = ({ pk, sk, listSk }: Row): PlacedEntry<TryEntry> => {
   const [, plan, number] = String(sk).split('#');
-  return {
-    atMs: momentOfPosition(String(listSk)),
+  const position = String(listSk);
+  const entry = {
+    atMs: momentOfPosition(position),
     dealerSaleId: Number(String(pk).slice(String(pk).lastIndexOf('#') + 1)),
     dealerPaymentPlanId: Number(plan),
     number: Number(number),
   };
+  return { position, entry };
 };
 
-const readEntries = async (
+const readEntries = (
   table: Pick<Table, 'list'>,
-  { dealerCode, listingShards, period }: Parameters<PlanTries['entries']>[0],
+  { dealerCode, listingShards: shards, period, most }: Parameters<PlanTries['entries']>[0],
 ): ReturnType<PlanTries['entries']> => {
-  const partitions = monthPartitions('TRIES', { dealerCode, months: monthsOf(period), listingShards });
-  const limit = Math.ceil(MAX_ENTRIES_LISTED / partitions.length);
-  const between = rangeOfMoments(period);
-  const parts = await Promise.all(
-    partitions.map((listPk) => table.list({ index: LISTING_INDEX, listPk, between, limit, newestFirst: true })),
+  const reads = monthPartitions('TRIES', { dealerCode, months: monthsOf(period), listingShards: shards }).map(
+    (listPk): ReadOfPart<TryEntry> =>
+      async (read) =>
+        (await table.list({ index: LISTING_INDEX, listPk, ...read, newestFirst: true })).map(entryOf),
   );
-  return mergedParts(parts.map((rows) => ({ entries: rows.map(entryOf), isWhole: rows.length < limit })));
+  return readMerged(reads, { between: rangeOfMoments(period), most, shards, mostEntries: MAX_ENTRIES_LISTED });
 };
 
 const readTries = async (

@@ -3,7 +3,7 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { SaleFile } from '../../../domain/sale/changed-step.ts';
 import { lookAtMsOf, NOTHING_WATCHED, type PlanWatching } from '../../../domain/sale/plan-notice.ts';
 import { type OpenSale, type Sale, saleCurrencies } from '../../../domain/sale/sale.ts';
-import type { SaleBook, SaleChange, Sales } from '../../../ports/sales.ts';
+import type { NewestSales, SaleBook, SaleChange, Sales } from '../../../ports/sales.ts';
 import { customerKeys } from '../customer/customer-keys.ts';
 import { customerItems } from '../customer/customers.ts';
 import { newestListed } from '../engine/newest-listed.ts';
@@ -227,24 +227,33 @@ const saleFile = async (table: Table, dealerCode: string, dealerSaleId: number):
   return step === undefined ? open : { ...open, step: readPlanItem(step) };
 };
 
-/** The place of a sale in the list of its dealer; undefined where it is in none, as a deleted one. */
+/** The place of a sale in the list of its dealer, also of one that was deleted; undefined where it was never in the list. */
 const placeInList = async (table: Table, dealerCode: string, dealerSaleId: number): Promise<string | undefined> => {
   const [row] = await table.getMany([keys.saleById(dealerCode, dealerSaleId)]);
-  return typeof row?.listSk === 'string' ? row.listSk : undefined;
+  if (row === undefined) return undefined;
+  const { createdAtMs } = readSaleRow(row);
+  return createdAtMs === undefined ? undefined : saleIndexKeys({ dealerCode, dealerSaleId, createdAtMs }).listSk;
 };
+
+/** The sale that a key is of: the row by id is listed. */
+const saleIdOf = ({ pk }: Key): number => Number(pk.slice(pk.lastIndexOf('#') + 1));
 
 const newestSales = async (
   table: Table,
   dealerCode: string,
   { limit, beforeId }: { readonly limit: number; readonly beforeId: number | undefined },
-): Promise<readonly Sale[] | undefined> => {
+): Promise<NewestSales | undefined> => {
   const before = beforeId === undefined ? undefined : await placeInList(table, dealerCode, beforeId);
   if (beforeId !== undefined && before === undefined) return undefined;
   const found = await newestListed(table, { listPks: [saleListing(dealerCode)], limit, before });
-  const place = new Map(found.map(({ pk }, index) => [pk, index]));
+  const place = new Map(found.keys.map(({ pk }, index) => [pk, index]));
   const placeOf = ({ dealerSaleId }: Sale): number => place.get(salePartition(dealerCode, dealerSaleId)) ?? 0;
-  const sales = (await readAll(table, found)).map(readSaleRow).filter(isNotDeleted);
-  return sales.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const sales = (await readAll(table, found.keys)).map(readSaleRow).filter(isNotDeleted);
+  const last = found.goesOn ? found.keys.at(-1) : undefined;
+  return {
+    sales: sales.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    ...(last === undefined ? {} : { goesOnBehind: saleIdOf(last) }),
+  };
 };
 
 /** The writes of a sale's change. Its step stands in the queue before its slot only where somebody wants to be told. */

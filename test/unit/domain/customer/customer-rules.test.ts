@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cardOfToken,
   cardToAdd,
   customerDetailsIn,
   namedCustomer,
+  refuseCardStorage,
   refuseFullFile,
+  requireCustomerName,
+  requiredCode,
   tokenIn,
+  tooManyAdditions,
 } from '../../../../shared/domain/customer/customer-rules.ts';
 import { refusedBy } from '../../../support/payment/direct-payment-context.ts';
 
@@ -23,6 +28,14 @@ describe('The details of a customer (dealer interface 2.12)', () => {
       birthDate: '20260114',
       gsmNumber: '5301111111',
     });
+  });
+
+  test.each([1, 2])('keep the gender %i', (gender) => {
+    expect(customerDetailsIn({ fields: { gender }, today })).toEqual({ gender });
+  });
+
+  test('have no phone where none is given', () => {
+    expect(customerDetailsIn({ fields: {}, today })).toEqual({});
   });
 
   test.each([
@@ -55,6 +68,40 @@ describe('The customer that identifiers name (dealer interface 4)', () => {
   });
 });
 
+describe('The names of a customer in a request (dealer interface 4)', () => {
+  test.each([[{}], [{ dealerCustomerId: 1 }]])(
+    '%j gives no code, which a customer who is registered needs',
+    (names) => {
+      expect(refusedBy(() => requiredCode(names))).toBe('InvalidRequest: CustomerCode is required.');
+    },
+  );
+
+  test('the code of a customer who is registered has no blanks around it', () => {
+    expect(requiredCode({ customerCode: ' C-1 ' })).toBe('C-1');
+  });
+
+  test.each([{ dealerCustomerId: 1 }, { customerCode: 'C-1' }, { dealerCustomerId: 1, customerCode: 'C-1' }])(
+    '%j is enough',
+    (names) => expect(refusedBy(() => requireCustomerName(names))).toBeUndefined(),
+  );
+
+  test('one of both must be given', () => {
+    expect(refusedBy(() => requireCustomerName({}))).toBe(
+      'CustomerCodeOrDealerCustomerIdMustBeGiven: CustomerCode or DealerCustomerId must be given.',
+    );
+  });
+
+  test('the refusals say what to look at', () => {
+    expect(refusedBy(() => namedCustomer({ customerCode: 'C-9' }, {}))).toBe(
+      'DealerCustomerNotFound: No customer of this dealer has the given DealerCustomerId or CustomerCode.',
+    );
+    const both = { dealerCustomerId: 1, customerCode: 'C-2' };
+    expect(refusedBy(() => namedCustomer(both, { byId: customer, byCode: other }))).toBe(
+      'CustomerCodeDoesntMatchDealerCustomerId: CustomerCode and DealerCustomerId do not belong to the same customer.',
+    );
+  });
+});
+
 describe('A card that a dealer stores (decisions: customers and cards)', () => {
   test('is read without a CVC', () => {
     const read = { number: '4111111111111111', expiryMonth: '01', expiryYear: '2026', holderName: 'Elif Y' };
@@ -74,6 +121,23 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
 
   test('is a test card in a sandbox', () => {
     expect(refusedBy(() => add({}, () => false))).toMatch(/^InvalidCardInfo: .* sandbox/);
+  });
+
+  test('needs a dealer who may store cards (dealer interface 2.2)', () => {
+    expect(refusedBy(() => refuseCardStorage({ cardStorage: false }))).toBe(
+      'InvalidRequest: This dealer may not store cards.',
+    );
+    expect(refusedBy(() => refuseCardStorage({ cardStorage: true }))).toBeUndefined();
+  });
+
+  test.each([
+    ['too-many-for-customer', 'Too many cards were added for this customer within the hour: try again later.'],
+    ['too-many-for-dealer', 'Too many cards were added by this dealer within the hour: try again later.'],
+  ] as const)('is refused behind too many others, and whose they are: %s', (of, sentence) => {
+    const refused = refusedBy(() => {
+      throw tooManyAdditions(of);
+    });
+    expect(refused).toBe(`TooManyCards: ${sentence}`);
   });
 
   test.each([0, 19])('may stand beside %i others', (count) => {
@@ -98,5 +162,15 @@ describe('A token in a request', () => {
     [`${token}#`, 'CardTokenNotFound'],
   ])('%j is %s', (text, reason) => {
     expect(refusedBy(() => tokenIn(text))?.split(':')[0]).toBe(reason);
+  });
+
+  test('the refusals say that it is missing, or that it is none of this dealer', () => {
+    const unknown = 'CardTokenNotFound: CardToken is not the token of a stored card of this dealer.';
+    expect(refusedBy(() => tokenIn(undefined))).toBe('CardTokenIsRequired: CardToken is required.');
+    expect([refusedBy(() => tokenIn('x')), refusedBy(() => cardOfToken(undefined))]).toEqual([unknown, unknown]);
+  });
+
+  test('what it leads to is answered as it is', () => {
+    expect(cardOfToken(customer)).toBe(customer);
   });
 });

@@ -4,6 +4,7 @@ import {
   type ChannelKind,
   channelId,
   channelKinds,
+  channelNamed,
   type Delivery,
   type DeliveryChannel,
   type DeliveryOutcome,
@@ -14,7 +15,9 @@ import {
   beginTry,
   DELIVERY_LEASE_MS,
   endTry,
+  isDue,
   newDelivery,
+  newJoinedDelivery,
   redrive,
 } from '../../../../shared/domain/outbox/delivery-moves.ts';
 
@@ -172,5 +175,55 @@ describe('What a delivery is known by, and what is kept of it', () => {
 
   test('a new start is a new version', () => {
     expect(redrive({ ...deliveryBy('webhook'), state: 'dead', version: 7 }, NOW)?.version).toBe(8);
+  });
+});
+
+describe('A channel as one text', () => {
+  const channels: fc.Arbitrary<DeliveryChannel> = fc.oneof(
+    fc.stringMatching(/^[a-z0-9-]{1,20}$/).map((endpointId) => ({ kind: 'webhook', endpointId }) as const),
+    fc.constantFrom<DeliveryChannel>({ kind: 'notice' }, { kind: 'desk-mail' }),
+    fc.record({ kind: fc.constantFrom('sms', 'email'), round: fc.nat(999) }),
+    fc.record({ kind: fc.constant('receipt' as const), to: fc.constantFrom('payer', 'dealer'), round: fc.nat(999) }),
+  );
+
+  test('names that channel again', () => {
+    fc.assert(
+      fc.property(channels, (channel) => {
+        expect(channelNamed(channelId(channel))).toEqual(channel);
+      }),
+    );
+  });
+
+  test.each([
+    '',
+    'webhook',
+    'webhook:',
+    'notice:1',
+    'sms',
+    'sms:',
+    'sms:x',
+    'sms:1:2',
+    'fax:1',
+    'receipt:payer',
+    'receipt:bank:1',
+  ])('"%s" names none', (text) => expect(channelNamed(text)).toBeUndefined());
+});
+
+describe('A delivery that joins its event', () => {
+  const event = { eventId: 'p-link-paid', dealerCode: '1001', listingShards: 1 };
+
+  test('is a new one with that mark, which it keeps through all its moves', () => {
+    const joined = newJoinedDelivery(event, CHANNELS.webhook, NOW);
+    expect(joined).toEqual({ ...newDelivery(event, CHANNELS.webhook, NOW), joined: true });
+    const dead = { ...tried(tried(joined, AGAIN), { kind: 'never', detail: 'over' }), state: 'dead' } as const;
+    expect([dead.joined, redrive(dead, NOW)?.joined]).toEqual([true, true]);
+  });
+
+  test('is due from its moment on while it waits, and not while it is leased or over', () => {
+    const joined = newJoinedDelivery(event, CHANNELS.webhook, NOW);
+    expect([isDue(joined, NOW - 1), isDue(joined, NOW)]).toEqual([false, true]);
+    const begun = beginTry(joined, NOW)?.delivery ?? joined;
+    expect([isDue(begun, NOW + DELIVERY_LEASE_MS - 1), isDue(begun, NOW + DELIVERY_LEASE_MS)]).toEqual([false, true]);
+    expect(isDue(tried(joined, { kind: 'done', detail: '' }), NOW + DELIVERY_LEASE_MS)).toBe(false);
   });
 });

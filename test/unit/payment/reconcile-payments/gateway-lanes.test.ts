@@ -13,10 +13,11 @@ interface Working {
 }
 
 /** Lanes whose rows end and whose timers fire on the test's command. */
-const scene = ({ perSecond = 25, handTimer = false } = {}) => {
+const scene = ({ perSecond = 25, handTimer = false, followsAnswers = false } = {}) => {
   const begun: Working[] = [];
   const pauses: { readonly ms: number; readonly over: () => void }[] = [];
   const unfinished: (readonly string[])[] = [];
+  let nowMs = 0;
   let inTime = true;
   const lanes = new GatewayLanes<string>({
     work: (row) =>
@@ -26,6 +27,8 @@ const scene = ({ perSecond = 25, handTimer = false } = {}) => {
     mayBegin: () => inTime,
     timeIsOver: (gateways) => void unfinished.push(gateways),
     perSecond,
+    followsAnswers,
+    now: () => nowMs,
     pause: (ms) =>
       handTimer
         ? new Promise((over) => {
@@ -52,6 +55,10 @@ const scene = ({ perSecond = 25, handTimer = false } = {}) => {
     timeIsUp: () => {
       inTime = false;
     },
+    passes: (ms: number) => {
+      nowMs += ms;
+    },
+    areFull: (...gateways: readonly string[]) => lanes.areFull(gateways),
     /** The run's end. Whatever it waits for has happened: nothing here takes longer than a turn of the loop. */
     finished: () => Promise.race([lanes.finished(), settled().then(settled).then(goesOn)]),
   };
@@ -66,6 +73,39 @@ describe('The lanes of gateways in one run', () => {
     await endAll('a', 'answered');
     await settled();
     expect(of('a')).toHaveLength(3 + 40);
+  });
+
+  test('in a run that was handed on, gateways have 40 calls at once from the start, and are skipped like any other', async () => {
+    const { add, of, endAll, finished } = scene({ followsAnswers: true });
+    add('a', 100);
+    await settled();
+    expect(of('a')).toHaveLength(40);
+    await endAll('a', 'unanswered');
+    expect(of('a')).toHaveLength(40);
+    expect(await finished()).toEqual({ silentGateways: ['a'], left: 60 });
+  });
+
+  test('in a run that was handed on, one unknown answer leaves two calls at once until the next answer', async () => {
+    const { add, begun, of, endAll } = scene({ followsAnswers: true });
+    add('a', 100);
+    await settled();
+    begun[0]?.end('unanswered');
+    await settled();
+    expect(of('a')).toHaveLength(40);
+    for (const { end } of begun.slice(1, 39)) end('not-asked');
+    await settled();
+    // The last of the 40 still runs.
+    expect(of('a')).toHaveLength(40 + 1);
+    await endAll('a', 'answered', 39);
+    expect(of('a').length).toBeGreaterThan(40 + 3);
+  });
+
+  test('a gateway whose run was handed on and that answers nothing is silent', async () => {
+    const { add, endAll, finished } = scene({ followsAnswers: true });
+    add('a', 1);
+    await settled();
+    await endAll('a', 'unanswered');
+    expect(await finished()).toEqual({ silentGateways: ['a'], left: 0 });
   });
 
   test('a gateway is skipped for the rest of the run after three unknown answers in a row; its rows are left', async () => {
@@ -133,6 +173,36 @@ describe('The lanes of gateways in one run', () => {
     pauses[0]?.over();
     await settled();
     expect([of('a').length, of('b').length]).toEqual([2, 1]);
+  });
+
+  test('a timer that fires late lengthens no other wait: the rate holds over the run', async () => {
+    const { add, of, pauses, passes } = scene({ handTimer: true, followsAnswers: true });
+    add('a', 10);
+    const lateMs = [3, 30, 0, 12];
+    const waited: number[] = [];
+    for (const late of lateMs) {
+      await settled();
+      const { ms = Number.NaN, over } = pauses.at(-1) ?? {};
+      waited.push(ms);
+      passes(ms + late);
+      over?.();
+    }
+    await settled();
+    expect(waited).toEqual([40, 37, 10, 40]);
+    expect(of('a')).toHaveLength(1 + lateMs.length);
+  });
+
+  test('gateways are full when each is skipped or has as many rows waiting as a run could begin', async () => {
+    const { add, areFull, endAll } = scene({ perSecond: 2 });
+    expect(areFull('a')).toBe(false);
+    add('a', 2 * 60);
+    expect(areFull('a')).toBe(false);
+    add('a', 1);
+    expect([areFull('a'), areFull('a', 'b')]).toEqual([true, false]);
+    add('b', 3);
+    await settled();
+    await endAll('b', 'unanswered');
+    expect(areFull('b')).toBe(true);
   });
 
   test('all gateways together have 200 calls at once, and take turns for what becomes free', async () => {

@@ -1,156 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { reconcilePayments } from '../../../../functions/payment/reconcile-payments/reconcile-payments.ts';
-import { dynamoAttempts } from '../../../../shared/adapters/dynamodb/attempt/attempts.ts';
 import { gatewayTag } from '../../../../shared/adapters/dynamodb/index-keys.ts';
-import { systemRandomness } from '../../../../shared/adapters/runtime/system.ts';
-import type { Attempt } from '../../../../shared/domain/attempt/attempt.ts';
-import type { SweepTurn } from '../../../../shared/domain/attempt/sweep-turn.ts';
-import { attemptOfReference } from '../../../../shared/domain/payment/payment-name.ts';
-import { pinnedPosOf } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
-import type { OldestInDoubt, ReconcileNumbers } from '../../../../shared/observability/log.ts';
-import type { DueQueue, DueRow } from '../../../../shared/ports/attempts.ts';
-import type { InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
-import type { BankGateway } from '../../../../shared/ports/bank-gateway.ts';
+import type { DueQueue } from '../../../../shared/ports/attempts.ts';
 import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
-import { FakeClock } from '../../../fakes/clock.ts';
-import { FakeLog } from '../../../fakes/log.ts';
-import { HANGS, posAtGateway, WELL as WELL_GATEWAYS } from '../../../faults/outage/outage-gateways.ts';
-import { cardStoringOver } from '../../../support/card/card-storing.ts';
-import { directAttemptWith } from '../../../support/payment/attempts.ts';
-import { itemsOfDirect } from '../../../support/payment/stored-payments.ts';
-import { MemoryTable } from '../../../support/store/memory-table.ts';
-import { sweeperStore } from '../../../support/store/sweeper-store.ts';
-
-const MINUTE_MS = 60_000;
-const RUN_MS = 55_000;
-const [WELL] = WELL_GATEWAYS;
-const TIME_OUT: InquiryAnswer = { kind: 'unknown', cause: 'time-out' };
-const DECLINED: InquiryAnswer = {
-  kind: 'declined',
-  references: { authCode: '', hostReference: '', transactionId: '' },
-  code: '003',
-};
-
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-const asked = (): never => {
-  throw new Error('no sweeper asks that of the bank');
-};
-
-/** Attempts in doubt at two banks, and a sweeper. One bank declines all orders, the other holds each inquiry. */
-const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({})) => {
-  const store = new MemoryTable();
-  const attempts = dynamoAttempts(store);
-  const clock = new FakeClock();
-  const log = new FakeLog();
-  const numbers: ReconcileNumbers[] = [];
-  const doubts: OldestInDoubt[] = [];
-  const inquiries = { [HANGS]: 0, [WELL]: 0 };
-  const held: ((answer: InquiryAnswer) => void)[] = [];
-  const handedOn: SweepTurn[] = [];
-  let hangs = true;
-  let startFails = false;
-  let slow = false;
-  const bank: BankGateway = {
-    charge: asked,
-    provision: asked,
-    start3D: asked,
-    startOnServer: asked,
-    verifyCallback: asked,
-    followUp: asked,
-    inquireHistory: asked,
-    inquire: ({ gateway, kind }) => {
-      if (gateway !== HANGS && gateway !== WELL) return asked();
-      if (kind !== (gateway === HANGS ? 'garanti' : 'nestpay')) return asked();
-      inquiries[gateway] += 1;
-      if (gateway === WELL && slow) clock.advance(2000);
-      if (gateway === WELL || !hangs) return Promise.resolve(DECLINED);
-      return new Promise((resolve) => held.push(resolve));
-    },
-  };
-  const swept = sweeperStore(store);
-  const settle = reconcilePayments({
-    ...swept,
-    queue: { ...swept.queue, ...changes(swept.queue) },
-    bank,
-    posVersions: { find: async (_dealerCode, { posId }) => posAtGateway(posId) },
-    opener: { open: async () => 'key' },
-    cardStoring: cardStoringOver(store, { clock }),
-    randomness: systemRandomness,
-    clock,
-    log,
-    metrics: {
-      reconciled: (run, oldest) => {
-        numbers.push(run);
-        doubts.push(...oldest);
-      },
-    },
-    runs: {
-      start: async (turn) => {
-        handedOn.push(turn);
-        if (startFails) throw new Error('throttled');
-      },
-    },
-    pause: () => Promise.resolve(),
-  });
-  const startedAtMs = clock.now();
-  return {
-    clock,
-    log,
-    numbers,
-    doubts,
-    inquiries,
-    attempts,
-    /** Puts attempts into the queue. The first has been due the longest. */
-    put: async (gateway: string, count: number): Promise<readonly Attempt[]> => {
-      const made = Array.from({ length: count }, (_, index) =>
-        directAttemptWith('D1', {
-          pos: pinnedPosOf(posAtGateway(gateway, { posId: gateway })),
-          startedAtMs,
-          dueAtMs: startedAtMs + (gateway === HANGS ? 0 : MINUTE_MS) + index,
-          lastCallAtMs: startedAtMs,
-          answerByMs: startedAtMs + 28_000,
-        }),
-      );
-      for (const one of made) await store.transact(itemsOfDirect(one).map((put) => ({ put })));
-      return made;
-    },
-    states: async (of: readonly Attempt[]) =>
-      Promise.all(of.map(async ({ reference }) => (await attempts.find(reference))?.state)),
-    handedOn,
-    run: (lifeMs = RUN_MS, turn?: SweepTurn) =>
-      settle({ deadlineMs: clock.now() + lifeMs, ...(turn === undefined ? {} : { turn }) }),
-    slowly: () => {
-      slow = true;
-    },
-    startsNothing: () => {
-      startFails = true;
-    },
-    /** Lets the bank's time-out pass for every held call. */
-    timeOut: async () => {
-      while (held.length > 0) {
-        clock.advance(15_000);
-        for (const resolve of held.splice(0)) resolve(TIME_OUT);
-        for (let turn = 0; turn < 20; turn += 1) await settled();
-      }
-    },
-    answerHeld: (answer: InquiryAnswer) => {
-      for (const resolve of held.splice(0)) resolve(answer);
-    },
-    recovers: () => {
-      hangs = false;
-    },
-    /** Waits until only calls to banks are outstanding. */
-    untilOnlyBanksAreAwaited: async () => {
-      for (let turn = 0; turn < 500; turn += 1) await settled();
-    },
-  };
-};
+import { HANGS } from '../../../faults/outage/outage-gateways.ts';
+import { MINUTE_MS, RUN_MS, twoBanks, WELL } from './two-banks-scene.ts';
 
 describe('The sweeper and two banks, one of which hangs', () => {
   test('the attempts of the other bank are settled before the first inquiry of the hanging one times out', async () => {
     const { clock, put, run, states, inquiries, untilOnlyBanksAreAwaited, timeOut, log, numbers, doubts } =
-      await scene();
+      await twoBanks();
     await put(HANGS, 300);
     const well = await put(WELL, 40);
     clock.advance(3 * MINUTE_MS);
@@ -177,7 +35,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
   });
 
   test('what was not asked about is neither leased nor put off: it stays as it is, and the next run begins with it', async () => {
-    const { clock, put, run, attempts, inquiries, untilOnlyBanksAreAwaited, timeOut, recovers } = await scene();
+    const { clock, put, run, attempts, inquiries, untilOnlyBanksAreAwaited, timeOut, recovers } = await twoBanks();
     const hanging = await put(HANGS, 30);
     clock.advance(3 * MINUTE_MS);
     const asking = async (): Promise<number> => {
@@ -195,61 +53,6 @@ describe('The sweeper and two banks, one of which hangs', () => {
     expect(await run()).toMatchObject({ reconciled: 24, silentGateways: 0, finished: true });
   });
 
-  test('36,000 rows of the hanging bank before ten of the other in the same shard do not hide them', async () => {
-    const hidden: DueRow[] = [];
-    const { clock, put, run, states, untilOnlyBanksAreAwaited, timeOut, attempts } = await scene(() => ({
-      shards: 1,
-      due: async (_shard, { limit, after }) => {
-        const start = after === undefined ? 0 : Number(after) + 1;
-        return hidden.slice(start, start + limit);
-      },
-    }));
-    const [hanging] = await put(HANGS, 1);
-    const well = await put(WELL, 10);
-    const row = (reference: string, gateway: string): DueRow => ({
-      ...(attemptOfReference(reference) ?? { payment: '', number: 0 }),
-      kind: 'attempt',
-      gatewayTag: gatewayTag(gateway),
-      position: String(hidden.length),
-    });
-    for (let count = 0; count < 36_000; count += 1) hidden.push(row(hanging?.reference ?? '', HANGS));
-    for (const { reference } of well) hidden.push(row(reference, WELL));
-    clock.advance(3 * MINUTE_MS);
-    const running = run();
-    await untilOnlyBanksAreAwaited();
-    expect(new Set(await states(well))).toEqual(new Set(['declined']));
-    await timeOut();
-    await running;
-    expect((await attempts.find(hanging?.reference ?? ''))?.postponed).toBe(1);
-  });
-
-  test('a shard that is longer than a run may read is read on by the next run, and then from its front again', async () => {
-    const starts: (string | undefined)[] = [];
-    let read = 0;
-    const { run } = await scene(() => ({
-      shards: 1,
-      due: async (_shard, { limit, after }) => {
-        if (read % 160 === 0) starts.push(after);
-        const first = after === undefined ? 0 : Number(after) + 1;
-        read += 1;
-        const left = 50_000 - first;
-        return Array.from({ length: Math.min(limit, left) }, (_, index) => ({
-          kind: 'attempt' as const,
-          payment: 'none',
-          number: 1,
-          position: String(first + index),
-          gatewayTag: gatewayTag(WELL),
-        }));
-      },
-    }));
-    expect(await run()).toMatchObject({ finished: false });
-    read = 0;
-    expect(await run()).toMatchObject({ finished: false });
-    read = 0;
-    await run();
-    expect(starts).toEqual([undefined, '39999', undefined]);
-  });
-
   test.each([
     ['time-out', 3],
     ['connection-lost', 3],
@@ -260,7 +63,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
   ] as const)(
     'an inquiry that stays unknown by %s: of ten attempts the bank is asked about %i',
     async (cause, count) => {
-      const { clock, put, run, inquiries, untilOnlyBanksAreAwaited, answerHeld } = await scene();
+      const { clock, put, run, inquiries, untilOnlyBanksAreAwaited, answerHeld } = await twoBanks();
       await put(HANGS, 10);
       clock.advance(3 * MINUTE_MS);
       const running = run();
@@ -275,7 +78,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
   );
 
   test('nothing is begun that could not be finished before the deadline', async () => {
-    const { clock, put, run, inquiries, attempts } = await scene();
+    const { clock, put, run, inquiries, attempts } = await twoBanks();
     const [well] = await put(WELL, 1);
     clock.advance(3 * MINUTE_MS);
     expect(await run(19_999)).toMatchObject({ reconciled: 0, finished: false });
@@ -288,7 +91,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
 describe('The sweeper whose time is over before its rows are', () => {
   /** More rows than a run begins: each inquiry takes two seconds of the clock. */
   const busy = async () => {
-    const made = await scene();
+    const made = await twoBanks();
     const well = await made.put(WELL, 60);
     await made.put(HANGS, 10);
     made.clock.advance(3 * MINUTE_MS);
@@ -330,7 +133,7 @@ describe('The sweeper and a queue that cannot be read', () => {
     });
 
   test('one shard that fails is logged as an error, and the others are settled', async () => {
-    const { clock, put, run, numbers, log } = await scene(failing((shard) => shard === 3));
+    const { clock, put, run, numbers, log } = await twoBanks(failing((shard) => shard === 3));
     await put(WELL, 100);
     clock.advance(3 * MINUTE_MS);
     const report = await run();
@@ -342,7 +145,7 @@ describe('The sweeper and a queue that cannot be read', () => {
   });
 
   test('a run that can read no shard fails and writes no numbers, so that the heartbeat stays out', async () => {
-    const { run, numbers } = await scene(failing(() => true));
+    const { run, numbers } = await twoBanks(failing(() => true));
     await expect(run()).rejects.toThrow(StoreUnavailable);
     expect(numbers).toEqual([]);
   });
