@@ -142,6 +142,7 @@ const rooms: readonly Room[] = [
       'otpauth',
       'parse5',
       'pngjs',
+      'qr',
       'rolldown',
     ],
   },

@@ -1,4 +1,4 @@
-import { createRequire, enableCompileCache } from 'node:module';
+import { createRequire, enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -28,6 +28,15 @@ const load = () => {
   return handler;
 };
 
+let isKept = false;
+
+/** Keeps what the first call compiled for other workers of the same bundle. Node by itself keeps it when this one ends. */
+const keepCompiled = () => {
+  if (isKept) return;
+  isKept = true;
+  flushCompileCache();
+};
+
 /** @type {(handler: Handler, message: InvocationMessage) => Promise<void>} */
 const run = async (handler, { id, payload, deadlineMs }) => {
   const context = {
@@ -50,6 +59,7 @@ const run = async (handler, { id, payload, deadlineMs }) => {
     const failure = JSON.stringify({ errorType: name, errorMessage: message });
     say({ kind: 'result', id, payload: failure, failed: true });
   }
+  keepCompiled();
 };
 
 try {
