@@ -1,3 +1,4 @@
+import type { FunnelCounting, Funnels } from '../../ports/funnels.ts';
 import { hashPassword, newPassword } from '../accounts/password-hash.ts';
 import { dynamoAttempts } from '../dynamodb/attempt/attempts.ts';
 import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';
@@ -12,7 +13,6 @@ import { dynamoSubDealers } from '../dynamodb/dealer/sub-dealers.ts';
 import { dynamoDeskUsers } from '../dynamodb/desk/desk-users.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { type Table, table } from '../dynamodb/engine/table.ts';
-import { dynamoFunnelCounting, dynamoFunnels } from '../dynamodb/funnel/funnels.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
 import { dynamoDefinitions } from '../dynamodb/link/definitions.ts';
@@ -73,6 +73,28 @@ const linkMakingOf = (store: Table) => ({
   clock,
 });
 
+/** Funnels, which few commands read: no start loads what reads them. */
+const lateFunnels = (store: Table): { readonly funnels: Funnels; readonly funnelCounting: FunnelCounting } => {
+  const loaded = () => import('../dynamodb/funnel/funnels.ts');
+  const funnels = async () => (await loaded()).dynamoFunnels(store);
+  const counting = async () => (await loaded()).dynamoFunnelCounting(store);
+  return {
+    funnels: {
+      rows: async (...asked) => (await funnels()).rows(...asked),
+      rowsOfLink: async (...asked) => (await funnels()).rowsOfLink(...asked),
+      parts: async (...asked) => (await funnels()).parts(...asked),
+      progress: async (...asked) => (await funnels()).progress(...asked),
+    },
+    funnelCounting: {
+      parts: async (...asked) => (await counting()).parts(...asked),
+      progress: async (...asked) => (await counting()).progress(...asked),
+      requests: async (...asked) => (await counting()).requests(...asked),
+      writePart: async (...given) => (await counting()).writePart(...given),
+      noteBusy: async (...given) => (await counting()).noteBusy(...given),
+    },
+  };
+};
+
 /** What the function of the operators' commands is composed from. */
 export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
   const environment = readEnvironment(variables);
@@ -99,8 +121,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     links: dynamoOperatorLinks(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames, events),
     linkRequests: dynamoLinkRequests(store),
-    funnels: dynamoFunnels(store),
-    funnelCounting: dynamoFunnelCounting(store),
+    ...lateFunnels(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),
