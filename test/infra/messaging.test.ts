@@ -49,9 +49,9 @@ describe('The right to send', () => {
     expect([holders('opens'), holders('seals')]).toEqual([['deliver'], ['operate']]);
   });
 
-  test('note-delivery reads and writes items of the table, and nothing else', () => {
+  test('note-delivery reads, writes and updates items of the table, and nothing else', () => {
     const table = statementsOf('local', 'NoteDelivery').find(({ Sid }) => Sid === 'UseTable');
-    expect(table).toMatchObject({ Action: ['dynamodb:GetItem', 'dynamodb:PutItem'] });
+    expect(table).toMatchObject({ Action: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] });
   });
 });
 

@@ -73,7 +73,9 @@ const shownDeliveries = (id: string, rows: readonly Row[]): readonly DeliveryVie
   const [event] = rowsAt(rows, 'EVENT');
   if (event === undefined) return [];
   const { type, dealerCode } = eventRow.parse(event);
-  return rowsAt(rows, 'DELIVERY#').map((row) => {
+  // The only delivery of an event may stand in the event's own row.
+  const joined = event.channel === undefined ? [] : [event];
+  return [...rowsAt(rows, 'DELIVERY#'), ...joined].map((row) => {
     const { channel, state, tries, createdAtMs: atMs, detail } = deliveryRow.parse(row);
     return {
       id: `${id} ${String(row.sk)}`,
@@ -131,7 +133,7 @@ export class Live {
       const { pk, sk } = read.data?.dynamodb.Keys ?? {};
       if (pk === undefined || sk === undefined) continue;
       if (pk.S.startsWith(PAYMENT) && /^[1235]#(?!SECRETS)/.test(sk.S)) this.#note(pk.S);
-      if (pk.S.startsWith(OUTBOX) && sk.S.startsWith('DELIVERY#')) this.#note(pk.S);
+      if (pk.S.startsWith(OUTBOX) && /^(?:DELIVERY#|EVENT$)/.test(sk.S)) this.#note(pk.S);
     }
     if (this.#isFollowed()) void this.readChanged();
   }

@@ -40,17 +40,8 @@ export const refuseUnsafeEnvironment = (variables: NodeJS.ProcessEnv): void => {
   if (found !== undefined) throw new Error(`${found} must not be set in a production stage`);
 };
 
-/** The environment of a process does not change after its start, and several parts of a function read it. */
-const known = new WeakMap<NodeJS.ProcessEnv, Environment>();
-
 /** The settings of a function from its environment. Throws when one is missing, which stops the function's start. */
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
-  const environment = known.get(variables) ?? environmentIn(variables);
-  known.set(variables, environment);
-  return environment;
-};
-
-const environmentIn = (variables: NodeJS.ProcessEnv): Environment => {
   refuseUnsafeEnvironment(variables);
   const read = z.safeParse(settings, variables);
   if (!read.success)

@@ -3,6 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rowOf, textAttributes } from '../../../shared/adapters/dynamodb/engine/attribute-values.ts';
 
+/** Names of attributes, without those that every object has: two objects with a "constructor" of their own never equal. */
+const names = (pattern: RegExp) => fc.stringMatching(pattern).filter((name) => !(name in {}));
+
 /** What rows hold, and what they might: numbers beyond those that are exact, sets, bytes, nothing. */
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
@@ -15,10 +18,10 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.constant(null),
     fc.constantFrom(new Set(['a', 'b']), new Set([1, 2]), new Uint8Array([1, 2])),
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.dictionary(fc.stringMatching(/^[a-z#]{1,8}$/), tie('value'), { maxKeys: 5 }),
+    fc.dictionary(names(/^[a-z#]{1,8}$/), tie('value'), { maxKeys: 5 }),
   ),
 }));
-const row = fc.dictionary(fc.stringMatching(/^[a-zA-Z]{1,12}$/), value, { maxKeys: 12 });
+const row = fc.dictionary(names(/^[a-zA-Z]{1,12}$/), value, { maxKeys: 12 });
 
 describe('Rows as the store answers them', () => {
   test('are read as the SDK reads them', () => {

@@ -11,6 +11,7 @@ export interface PlainAnswer {
   readonly markup: string;
   /** The target of a redirect that was not followed. */
   readonly location: string | undefined;
+  readonly retryAfter: string | undefined;
 }
 
 const bodyOf = ({ fields }: Pick<PageForm, 'fields'>, typed: Readonly<Record<string, string>>): string => {
@@ -25,7 +26,10 @@ const ask = (address: string, options: RequestOptions, body = ''): Promise<Plain
   new Promise((resolve, reject) => {
     const asking = request(address, options, (response) => {
       const { statusCode: status = 0, headers } = response;
-      text(response).then((markup) => resolve({ status, markup, location: headers.location }), reject);
+      text(response).then(
+        (markup) => resolve({ status, markup, location: headers.location, retryAfter: headers['retry-after'] }),
+        reject,
+      );
     });
     asking.once('error', reject);
     asking.end(body);
@@ -39,7 +43,9 @@ export const postFrom = async (
 ): Promise<PlainAnswer> => {
   const headers = { 'content-type': FORM, 'accept-language': 'en' };
   const answer = await ask(form.action, { method: 'POST', localAddress, headers }, bodyOf(form, typed));
-  return answer.location === undefined ? answer : ask(answer.location, { localAddress, headers });
+  return answer.location === undefined
+    ? answer
+    : ask(new URL(answer.location, form.action).href, { localAddress, headers });
 };
 
 /** Invokes a page's function with a form, as the gateway does for a caller at any address, IPv6 included. */
@@ -63,5 +69,10 @@ export const invokePage =
     const Payload = JSON.stringify(apiEvent(changes, sourceIp));
     const answer = await lambda.send(new InvokeCommand({ FunctionName: functionName, Payload }));
     const { statusCode, headers, body } = JSON.parse(answer.Payload?.transformToString() ?? '');
-    return { status: Number(statusCode), markup: String(body), location: headers?.location };
+    return {
+      status: Number(statusCode),
+      markup: String(body),
+      location: headers?.location,
+      retryAfter: headers?.['retry-after'],
+    };
   };
