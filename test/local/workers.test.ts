@@ -67,7 +67,14 @@ describe('A function in its worker', () => {
   test('has the memory of its function, so that many workers fit on one machine', async () => {
     const worker = workerOf('memory', `exports.handler = async () => require('node:worker_threads').resourceLimits;`);
     const { value } = await resultOf(worker, {});
-    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 });
+    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 });
+  });
+
+  test('has less room for new objects where workers share a budget of memory', async () => {
+    const source = `exports.handler = async () => require('node:worker_threads').resourceLimits;`;
+    const budget = new WorkerBudget({ most: 1, restMs: 1000, nowMs: () => 0 });
+    const { value } = await resultOf(workerOf('sparing', source, 60_000, { budget }), {});
+    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 });
   });
 
   test('has a clock ahead of the machine where the runner has, for every way to ask for the time', async () => {
