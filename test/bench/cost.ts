@@ -11,7 +11,7 @@ import prices from './prices.json' with { type: 'json' };
 import type { RunSetup } from './run-setup.ts';
 
 /** Dollars for a million paid links, without limits, messages and webhooks. */
-const LINK_AIM_USD = 45;
+const LINK_AIM_USD = 40;
 
 const COUNT_COLUMNS = 'WRU, RRU, requests, calls, KMS, GB-s, log bytes';
 const DOLLAR_COLUMNS = 'writes, reads, API, calls, KMS, time, logs';
