@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { handOverBegun, handOverNew } from '../../../functions/outbox/deliver/hand-over.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { linkStateAt, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
@@ -129,14 +130,18 @@ export class Endpoints {
 
 const movesOn = (before: unknown, after: unknown): boolean => Number(after) === Number(before) + 1;
 
+/** The sweep could not read an event, and will look at it again later: nothing but its place in the queue moved. */
+const isPutOff: (...rows: Parameters<Watch>) => boolean = (before, after) =>
+  String(before.dueSk) < String(after.dueSk) && isDeepStrictEqual({ ...before, dueSk: '' }, { ...after, dueSk: '' });
+
 /**
  * A delivery moves from version to version, in its own row and in that of its event: no repeated record writes it anew. What a
- * provider reports of a message moves that alone.
+ * provider reports of a message moves that alone. An event whose first try is under way may be put off.
  */
 export const neverBeginsAnew: Watch = (before, after) => {
   if (before.channel === undefined || movesOn(before.version, after.version)) return undefined;
   const isReport = movesOn(before.messageVersion, after.messageVersion) && before.version === after.version;
-  return isReport
+  return isReport || isPutOff(before, after)
     ? undefined
     : `a delivery of version ${String(before.version)} became version ${String(after.version)}`;
 };
