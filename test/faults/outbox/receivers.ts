@@ -131,7 +131,7 @@ export class Endpoints {
 const movesOn = (before: unknown, after: unknown): boolean => Number(after) === Number(before) + 1;
 
 /** The sweep could not read an event, and will look at it again later: nothing but its place in the queue moved. */
-const isPutOff: (...rows: Parameters<Watch>) => boolean = (before, after) =>
+const isPutOff = (before: Parameters<Watch>[0], after: Parameters<Watch>[1]): boolean =>
   String(before.dueSk) < String(after.dueSk) && isDeepStrictEqual({ ...before, dueSk: '' }, { ...after, dueSk: '' });
 
 /**
