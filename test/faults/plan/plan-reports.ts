@@ -18,7 +18,7 @@ const eventsIn = (rows: readonly Row[]): readonly OutboxEvent[] =>
   rows.filter(({ entity }) => entity === 'event').map(readEvent);
 
 const planOf = ({ facts }: OutboxEvent): number => facts.plan?.dealerPaymentPlanId ?? 0;
-const cardOfSale = (sale: number, token: string): string => `card ${token.slice(-2)} of sale ${sale}`;
+const cardOfSale = (sale: number, token: string): string => `card ${token.slice(0, 8)} of sale ${sale}`;
 const sorted = (texts: readonly string[]): string => texts.toSorted().join();
 
 /** Each end of a plan is told once, as the end that it was. */
