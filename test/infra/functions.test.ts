@@ -328,54 +328,6 @@ describe('The address of the service, and the hosts of Garanti', () => {
   });
 });
 
-describe('Changes of shares (rule 50)', () => {
-  test('are written by one function, and only where the stage says so', () => {
-    const writersIn = (shareChanges: boolean): readonly string[] =>
-      templatesOf({ ...settingsOf('production'), shareChanges })
-        .resources('AWS::Lambda::Function')
-        .map(({ properties }) => functionSchema.parse(properties))
-        .filter(({ Environment }) => Environment.Variables.SHARE_CHANGES === 'on')
-        .map(({ FunctionName }) => FunctionName);
-    expect(settingsOf('production').shareChanges).toBe(false);
-    expect(settingsOf('local').shareChanges).toBe(true);
-    expect([writersIn(false), writersIn(true)]).toEqual([[], ['payment-link-production-update-payment-shares']]);
-  });
-});
-
-describe('Cards beside their customers (rule 50)', () => {
-  test('are stored by the functions that hash cards, and only where the stage says so', () => {
-    const withVariable = (name: string, cardsBesideCustomers: boolean): readonly string[] =>
-      templatesOf({ ...settingsOf('production'), cardsBesideCustomers })
-        .resources('AWS::Lambda::Function')
-        .map(({ properties }) => functionSchema.parse(properties))
-        .filter(({ Environment }) => Environment.Variables[name] !== undefined)
-        .map(({ FunctionName }) => FunctionName);
-    expect(settingsOf('production').cardsBesideCustomers).toBe(false);
-    expect(settingsOf('local').cardsBesideCustomers).toBe(true);
-    expect(withVariable('CARDS_BESIDE_CUSTOMERS', false)).toEqual([]);
-    const hashing = withVariable('CARD_HASH_KEY_ARN', true);
-    expect(hashing).toContain('payment-link-production-complete-3d');
-    expect(withVariable('CARDS_BESIDE_CUSTOMERS', true)).toEqual(hashing);
-  });
-});
-
-describe('Deliveries in the rows of their events (rule 50)', () => {
-  test('are begun where events are fanned out and receipts asked for, and only where the stage says so', () => {
-    const joiningIn = (joinedDeliveries: boolean): readonly string[] =>
-      templatesOf({ ...settingsOf('production'), joinedDeliveries })
-        .resources('AWS::Lambda::Function')
-        .map(({ properties }) => functionSchema.parse(properties))
-        .filter(({ Environment }) => Environment.Variables.JOINED_DELIVERIES === 'on')
-        .map(({ FunctionName }) => FunctionName);
-    expect(settingsOf('production').joinedDeliveries).toBe(false);
-    expect(settingsOf('local').joinedDeliveries).toBe(true);
-    expect(joiningIn(false)).toEqual([]);
-    expect(joiningIn(true).toSorted()).toEqual(
-      ['fan-out-events', 'send-receipt', 'sweep-outbox'].map((name) => `payment-link-production-${name}`),
-    );
-  });
-});
-
 describe('A production template (rule 22)', () => {
   const text = JSON.stringify(
     [production.data, production.records, production.api, production.events, production.observability].map((one) =>
