@@ -42,12 +42,17 @@ const isSigned = (read: Read, signed: SignedFields, storeKey: string): boolean =
   return read('hashparams') === CALLBACK_HASH_PARAMS && isRight;
 };
 
-const RESULT_WORD = /^[A-Za-z0-9]{0,8}(?:Approved|Declined|Error)/;
+/** Characters that may stand before the result word: an authorisation code of six and a return code of two. */
+const LONGEST_BEFORE_RESULT = 8;
+
+const countResultWords = (joined: string): number =>
+  [...joined.matchAll(/Approved|Declined|Error/g)].filter(({ index }) => index <= LONGEST_BEFORE_RESULT).length;
 
 /**
  * Whether the signed fields can be read in this way alone. The hash joins their values without borders. Shapes fix most of
  * them: base64 has a length that is a multiple of four, so no border behind `mdstatus` moves by one. A return code and an
  * authorisation code come with a result word alone, and where the joined values hold one at its place it is the result.
+ * Values that hold two result words there are refused, because either could be the result.
  * What is left is the border between `md` and `rnd`: the bank refuses an `md` that it did not make.
  */
 const hasFixedBorders = (signed: SignedFields, { account, expected }: Started): boolean => {
@@ -56,9 +61,9 @@ const hasFixedBorders = (signed: SignedFields, { account, expected }: Started): 
   if (!shapes.every(([name, hasShape]) => hasShape(signed[name]))) return false;
   // A gate that authenticated nobody says so.
   if (mdstatus === '' && response !== 'Error') return false;
-  if (response !== '') return true;
   const behindOrder = callbackHashValues(signed).slice(account.terminalId.length + expected.order.orderId.length);
-  return authcode === '' && procreturncode === '' && !RESULT_WORD.test(behindOrder);
+  if (response === '') return authcode === '' && procreturncode === '' && countResultWords(behindOrder) === 0;
+  return countResultWords(behindOrder) === 1;
 };
 
 /** Echoes without which nothing shows that the callback is about this payment, in the order of their reasons. */

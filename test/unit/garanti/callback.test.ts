@@ -191,6 +191,16 @@ describe('The shape of a signed field', () => {
     expect(verdictOn(moved({ authcode: 'Error', response: '' }))).toEqual(refused('unreadable'));
   });
 
+  test('two result words where either could be the result are refused, however the fields are cut', () => {
+    // Signed: Error, then a proof. Posted: the word as an authorisation code, then Approved out of the proof.
+    const proof = `0Approved${'0'.repeat(19)}`;
+    const posted = signed({ response: 'Error', mdstatus: '', cavv: proof, eci: '00', md: '', rnd: '0'.repeat(52) });
+    const cut = { authcode: 'Error0', response: 'Approved', mdstatus: '0', cavv: '', eci: '', rnd: '0'.repeat(72) };
+    const moved = posted.map(([name, value]): FormField => [name, (cut as Changes)[name] ?? value]);
+    expect(verdictOn(posted)).toEqual(refused('unreadable'));
+    expect(verdictOn(moved)).toEqual(refused('unreadable'));
+  });
+
   test('a result word at its place is the result, and no start of a token', () => {
     const cavv = 'A'.repeat(28);
     const posted = signed({ procreturncode: '22', response: 'Approved', cavv, eci: '02', md: 'AAAA', rnd: 'BBBB' });
