@@ -29,7 +29,7 @@ export const linkFunctions: readonly FunctionDefinition[] = [
     stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
-    table: ['GetItem', 'Query', 'UpdateItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: [],
     opens: [],
