@@ -4,7 +4,7 @@ import type { RunnableFunction } from './workers.ts';
 
 /** The environment of the template and of Lambda itself, with the AWS endpoints directed to this machine. */
 export const environmentOf = (
-  { name, handler, codeFolder, memoryMb, environment }: RunnableFunction,
+  { name, folder, handler, codeFolder, memoryMb, environment }: RunnableFunction,
   dynamoDb: string,
   standIns: StandIns,
   additions: Readonly<Record<string, string>> = {},
@@ -26,6 +26,8 @@ export const environmentOf = (
   _HANDLER: handler,
   LANG: 'en_US.UTF-8',
   TZ: ':UTC',
+  // Stands in the user agent of its calls: roles are not enforced here, and a test holds the calls against them.
+  AWS_SDK_UA_APP_ID: folder,
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
   AWS_ENDPOINT_URL_KMS: standIns.endpoint,
   AWS_ENDPOINT_URL_LAMBDA: standIns.endpoint,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { startLocalStack } from '../../../infra/local/stack.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
-import { type FaultProxy, startFaultProxy } from '../store/fault-proxy.ts';
+import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../store/fault-proxy.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
 export interface FaultyStack {
@@ -19,15 +19,15 @@ export interface FaultyStack {
 /**
  * An app of the test's own, with a proxy that counts its functions' requests to the store with what they consume, and
  * injects faults.
- * `environment` is added to every function's. Without `streams` nothing works behind an answer, whose requests to the
+ * `heard` hears of all of these requests. `environment` is added to every function's. Without `streams` nothing works behind an answer, whose requests to the
  * store would be counted with those of the next call.
  */
 export const startFaultyStack = async (
   environment: Readonly<Record<string, string>> = {},
-  { streams = true } = {},
+  { streams = true, heard }: { readonly streams?: boolean; readonly heard?: FaultProxyOptions['heard'] } = {},
 ): Promise<FaultyStack> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));
-  const proxy = await startFaultProxy({ countsCapacity: true });
+  const proxy = await startFaultProxy({ countsCapacity: true, ...(heard && { heard }) });
   const stack = await startLocalStack({
     port: 0,
     dataDir,

@@ -147,8 +147,18 @@ const conflicts = () => {
   };
 };
 
-/** Starts a proxy on a free loopback port. Stop it when done. With `countsCapacity` DynamoDB says what calls consume. */
-export const startFaultProxy = async ({ countsCapacity = false } = {}): Promise<FaultProxy> => {
+export interface FaultProxyOptions {
+  /** Has DynamoDB say what calls consume. */
+  readonly countsCapacity?: boolean;
+  /** Hears of each request, also of those that are counted no more. */
+  readonly heard?: (request: SeenRequest) => void;
+}
+
+/** Starts a proxy on a free loopback port. Stop it when done. */
+export const startFaultProxy = async ({
+  countsCapacity = false,
+  heard = () => undefined,
+}: FaultProxyOptions = {}): Promise<FaultProxy> => {
   const agent = new Agent({ keepAlive: true });
   const transact = conflicts();
   let target: string | undefined;
@@ -161,6 +171,7 @@ export const startFaultProxy = async ({ countsCapacity = false } = {}): Promise<
 
   const note = (one: SeenRequest): void => {
     seen.push(one);
+    heard(one);
     const done = waiting.filter(({ operation, times }) => count(operation) >= times);
     waiting = waiting.filter((waiter) => !done.includes(waiter));
     for (const { resolve } of done) resolve();
