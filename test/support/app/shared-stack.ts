@@ -8,7 +8,7 @@ import { rowsOf } from '../bank/bank-merchants.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
 import { cardSecretsInLog } from '../card/card-secrets.ts';
 import { refuseCardDataIn } from '../store/own-rows.ts';
-import { type RoleWatch, startRoleWatch } from '../store/role-watch.ts';
+import { refuseBeyondRoles, startRoleWatch } from '../store/role-watch.ts';
 import { LeakedNumbers } from './leaked-numbers.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
@@ -30,11 +30,6 @@ const refuseCardData = (log: string): void => {
 const refuseLeakedNumbers = ({ found, pages }: LeakedNumbers): void => {
   if (found.length > 0)
     throw new Error(`card numbers in ${found.length} of ${pages} pages: ${[...new Set(found)].join('; ')}`);
-};
-
-/** Whatever functions asked of the store in the whole run, their roles let them ask. */
-const refuseBeyondRoles = ({ beyond }: RoleWatch): void => {
-  if (beyond().length > 0) throw new Error(`beyond the roles of functions: ${beyond().join('; ')}`);
 };
 
 /** One running app for the whole test run, with the embedded engine in memory. Each test makes dealers of its own. */

@@ -8,12 +8,15 @@ import { BODY_LIMIT_BYTES, forward, send } from './fault-proxy.ts';
 /** Stands between the functions of an app and its store, which asks nobody for rights, and notes what AWS would refuse. */
 export interface RoleWatch {
   readonly inFrontOf: (engineEndpoint: string) => string;
-  /** Functions that asked for something. */
-  readonly heard: () => number;
   /** What functions asked for beyond their roles: each once. */
   readonly beyond: () => readonly string[];
   readonly stop: () => Promise<void>;
 }
+
+/** Whatever functions asked of the store, their roles let them ask. */
+export const refuseBeyondRoles = ({ beyond }: Pick<RoleWatch, 'beyond'>): void => {
+  if (beyond().length > 0) throw new Error(`beyond the roles of functions: ${beyond().join('; ')}`);
+};
 
 const ACCESS_KEY = /Credential=([^/]+)\//;
 
@@ -22,7 +25,6 @@ export const startRoleWatch = async (): Promise<RoleWatch> => {
   const byKey = new Map(
     functionDefinitions.map((one) => [accessKeyOf(`payment-link-local-${one.name}`), one] as const),
   );
-  const heard = new Set<string>();
   const beyond = new Set<string>();
   const agent = new Agent({ keepAlive: true });
   let target: string | undefined;
@@ -35,7 +37,6 @@ export const startRoleWatch = async (): Promise<RoleWatch> => {
       beyond.add(`nobody who has a role: ${operation} by ${key}`);
       return;
     }
-    heard.add(definition.name);
     for (const needed of rightsNeeded(operation, body)) {
       const found = beyondRole(definition, needed);
       if (found !== undefined) beyond.add(found);
@@ -58,7 +59,6 @@ export const startRoleWatch = async (): Promise<RoleWatch> => {
       target = engineEndpoint;
       return address;
     },
-    heard: () => heard.size,
     beyond: () => [...beyond].toSorted(),
     stop: async () => {
       server.closeAllConnections();
