@@ -102,10 +102,28 @@ const newWrites = ({ message, beside: { event, entry }, joins }: Begun): readonl
 const readAny = (row: Row | undefined): Message | undefined =>
   row?.entity === 'event' ? readJoinedMessage(row) : readMessage(row);
 
+/** What a counter without room may hide: the message was begun before, and took the last room itself. */
+const begunBefore = async (
+  table: Table,
+  { message, beside: { event, entry } }: Begun,
+): Promise<Message | undefined> => {
+  const [own, told, command] = await Promise.all([
+    table.get(paymentKeys.message(message)),
+    event === undefined ? undefined : table.get(keys.event(event.eventId)),
+    entry === undefined ? undefined : table.get(keys.command(entry.commandId)),
+  ]);
+  const known = own ?? told;
+  if (known !== undefined) return readAny(known) ?? message;
+  return command === undefined ? undefined : message;
+};
+
 const begin = async (table: Table, begun: Begun): Promise<BeginOutcome> => {
   const { message } = begun;
   const full = await count(table, begun);
-  if (full !== undefined) return { kind: 'too-many', owner: full };
+  if (full !== undefined) {
+    const before = await begunBefore(table, begun);
+    return before === undefined ? { kind: 'too-many', owner: full } : { kind: 'known', message: before };
+  }
   const outcome = await table.transact(newWrites(begun));
   if (outcome.applied) return { kind: 'begun' };
   await takeBack(table, begun);
