@@ -29,6 +29,7 @@ export const linkFunctions: readonly FunctionDefinition[] = [
     stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
+    // What it puts is an event that somebody wants.
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: [],

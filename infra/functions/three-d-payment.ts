@@ -20,6 +20,7 @@ export const threeDPaymentFunctions: readonly FunctionDefinition[] = [
     ...start3DPayment,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
+    // What it deletes is the card that waits in an attempt which a further call supersedes.
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: [],
     boxes: ['PutItem'],

@@ -84,13 +84,6 @@ const writtenOfUsers = async (): Promise<readonly string[]> => {
   return written;
 };
 
-/** What a role needs for a write in a transaction. */
-const actionOf = (write: Write): string => {
-  if ('put' in write) return 'PutItem';
-  if ('update' in write) return 'UpdateItem';
-  return 'remove' in write ? 'DeleteItem' : 'ConditionCheckItem';
-};
-
 const fits = (patterns: readonly string[] = [], partition: string): boolean =>
   patterns.some((pattern) => new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(partition));
 
@@ -105,12 +98,6 @@ describe('What the desk writes stays in the partitions that its roles name (rule
       expect(partitions.filter((one) => fits(definition?.closedPartitions, one))).toEqual([]);
     },
   );
-
-  test('change-desk-account may write what it writes on condition that a manager still is one', () => {
-    const writes = deskWrites({ user, membership, still: membership });
-    const { table = [] } = deskFunctions.find(({ name }) => name === 'change-desk-account') ?? {};
-    expect(table).toEqual(expect.arrayContaining(writes.map(actionOf)));
-  });
 
   test('show-desk: the use of a session, and nothing else that is written of it', async () => {
     const { written, store } = heard();

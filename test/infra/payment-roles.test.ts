@@ -27,7 +27,7 @@ describe('Each function of payments may do exactly what its work needs (rule 24 
     expect(grantsOf('GetPaymentRequest')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
   });
 
-  test('cancel-payment-request reads the table, updates the state of a link and puts the event that tells of it', () => {
+  test('cancel-payment-request reads the table, updates the state of a link and puts an event that somebody wants', () => {
     expect(grantsOf('CancelPaymentRequest')).toEqual([
       writesTableKey,
       `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
@@ -50,7 +50,7 @@ describe('Each function of payments may do exactly what its work needs (rule 24 
     ]);
   });
 
-  test('start-3d-payment makes boxes and reads none; it opens stored cards, removes those that waited, and calls no bank (rule 24)', () => {
+  test('start-3d-payment makes boxes and reads none; it opens stored cards, and calls no bank (rule 24)', () => {
     expect(grantsOf('Start3dPayment')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose(['card-challenge', 'code-for-hash'])}`,

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { faultExamples } from '../../docs/fault-examples.ts';
 import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.ts';
-import { MissingRights } from '../../support/store/missing-rights.ts';
 import { recordedDirectPayment } from './recorded-direct-payment.ts';
 import { storeCosts } from './store-costs.ts';
 import { storeFaults } from './store-faults.ts';
-import { storeRights } from './store-rights.ts';
 
 // They call nearly every function, of which each costs more to start than all its calls here: one app serves all.
 
-const rights = new MissingRights();
 let stack: FaultyStack;
 beforeAll(async () => {
   // The longest cache time that a setting allows: a slow machine would need longer than the second of `npm start`.
-  stack = await startFaultyStack({ DEALER_CACHE_MS: '60000' }, { streams: false, heard: rights.hear });
+  stack = await startFaultyStack({ DEALER_CACHE_MS: '60000' }, { streams: false });
 });
 afterAll(() => stack.stop());
 
@@ -21,4 +18,3 @@ describe('Store costs', () => storeCosts(() => stack));
 describe('Faults', () => faultExamples(() => stack));
 describe('When the store fails', () => storeFaults(() => stack));
 describe('A direct payment in the shape in which client libraries send it', () => recordedDirectPayment(() => stack));
-describe('The roles', () => storeRights(() => stack, rights));

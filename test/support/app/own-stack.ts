@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { startLocalStack } from '../../../infra/local/stack.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
-import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../store/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '../store/fault-proxy.ts';
+import { refuseBeyondRoles, startRoleWatch } from '../store/role-watch.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
 export interface FaultyStack {
@@ -19,15 +20,16 @@ export interface FaultyStack {
 /**
  * An app of the test's own, with a proxy that counts its functions' requests to the store with what they consume, and
  * injects faults.
- * `heard` hears of all of these requests. `environment` is added to every function's. Without `streams` nothing works behind an answer, whose requests to the
+ * `environment` is added to every function's. Without `streams` nothing works behind an answer, whose requests to the
  * store would be counted with those of the next call.
  */
 export const startFaultyStack = async (
   environment: Readonly<Record<string, string>> = {},
-  { streams = true, heard }: { readonly streams?: boolean; readonly heard?: FaultProxyOptions['heard'] } = {},
+  { streams = true } = {},
 ): Promise<FaultyStack> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));
-  const proxy = await startFaultProxy({ countsCapacity: true, ...(heard && { heard }) });
+  const proxy = await startFaultProxy({ countsCapacity: true });
+  const roles = await startRoleWatch();
   const stack = await startLocalStack({
     port: 0,
     dataDir,
@@ -36,7 +38,7 @@ export const startFaultyStack = async (
     streams,
     environment: { ...farFromDayEnd(), ...environment },
     synthesized: inject('synthesized'),
-    dynamodbEndpoint: proxy.inFrontOf,
+    dynamodbEndpoint: (engine) => proxy.inFrontOf(roles.inFrontOf(engine)),
   });
   return {
     address: addressOf(stack, dataDir),
@@ -45,7 +47,9 @@ export const startFaultyStack = async (
     stop: async () => {
       await stack.stop();
       await proxy.stop();
+      await roles.stop();
       rmSync(dataDir, { recursive: true, force: true });
+      refuseBeyondRoles(roles);
     },
   };
 };

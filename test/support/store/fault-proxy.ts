@@ -94,7 +94,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+export const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 const errorAnswer = (status: number, error: string, members: object = {}): Answer => ({
   status,
@@ -104,7 +104,8 @@ const errorAnswer = (status: number, error: string, members: object = {}): Answe
   ),
 });
 
-const forward = (endpoint: string, agent: Agent, incoming: IncomingMessage, body: Buffer): Promise<Answer> =>
+/** Passes a request on to the server that it is for. */
+export const forward = (endpoint: string, agent: Agent, incoming: IncomingMessage, body: Buffer): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, headers, url = '/' } = incoming;
     const address = new URL(`${endpoint}${url === '/' ? '' : url}`);
@@ -123,7 +124,7 @@ const forward = (endpoint: string, agent: Agent, incoming: IncomingMessage, body
     outgoing.end(body);
   });
 
-const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
+export const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
   const { 'transfer-encoding': _chunked, connection: _connection, ...kept } = headers;
   response.writeHead(status, { ...kept, 'content-length': body.length });
   response.end(body);
@@ -147,18 +148,8 @@ const conflicts = () => {
   };
 };
 
-export interface FaultProxyOptions {
-  /** Has DynamoDB say what calls consume. */
-  readonly countsCapacity?: boolean;
-  /** Hears of each request, also of those that are counted no more. */
-  readonly heard?: (request: SeenRequest) => void;
-}
-
-/** Starts a proxy on a free loopback port. Stop it when done. */
-export const startFaultProxy = async ({
-  countsCapacity = false,
-  heard = () => undefined,
-}: FaultProxyOptions = {}): Promise<FaultProxy> => {
+/** Starts a proxy on a free loopback port. Stop it when done. With `countsCapacity` DynamoDB says what calls consume. */
+export const startFaultProxy = async ({ countsCapacity = false } = {}): Promise<FaultProxy> => {
   const agent = new Agent({ keepAlive: true });
   const transact = conflicts();
   let target: string | undefined;
@@ -171,7 +162,6 @@ export const startFaultProxy = async ({
 
   const note = (one: SeenRequest): void => {
     seen.push(one);
-    heard(one);
     const done = waiting.filter(({ operation, times }) => count(operation) >= times);
     waiting = waiting.filter((waiter) => !done.includes(waiter));
     for (const { resolve } of done) resolve();
