@@ -84,6 +84,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...changeDeskAccount,
+    inParts: true,
     stack: 'desk',
     throttle: CHANGES,
     timeoutSeconds: 20,
