@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
+import { credentialItem, dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
+import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
+import { definitionItem } from '../../../shared/adapters/dynamodb/link/definitions.ts';
+import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import type { Definition } from '../../../shared/domain/link/definition.ts';
+import type { VirtualPos, VirtualPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import type { Envelope } from '../../../shared/http/envelope.ts';
+import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
+import { merchantKeyContext } from '../../../shared/ports/vault.ts';
+import type { FakeClock } from '../../fakes/clock.ts';
+import { apiEvent, lambdaContext } from '../app/api-event.ts';
+import { type Answer, authenticationOf, dealerWith, definitionWith } from '../dealer/dealers.ts';
+import { posWith } from '../dealer/virtual-pos.ts';
+import { MemoryTable } from '../store/memory-table.ts';
+import { putRows } from '../store/store.ts';
+import { paymentOperations } from './payment-operations.ts';
+import { type PortsInMemory, portsInMemory } from './ports-in-memory.ts';
+import { recordOperations } from './record-operations.ts';
+
+interface ServiceOptions {
+  readonly dealer?: Partial<Dealer> | undefined;
+  readonly definition?: Partial<Definition> | undefined;
+  /** One that takes everything, unless they are given. The first is the default. */
+  readonly virtualPos?: readonly Partial<VirtualPos>[] | undefined;
+  /** Where the virtual POS send their charges, and who answers there. */
+  readonly gateway: string;
+  readonly bank: BankGateway;
+  readonly clock: FakeClock;
+}
+
+/** A virtual POS with the keys of a sandbox merchant of its own. */
+const sealedPos = async (
+  changes: Partial<VirtualPos> & { readonly dealerCode: string },
+  { sealer }: Pick<PortsInMemory, 'sealer'>,
+): Promise<VirtualPosOf<'nestpay'>> => {
+  const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
+  if (merchant === undefined) throw new Error('no merchant');
+  const { clientId, apiUser, apiPassword, storeKey } = merchant;
+  const pos = posWith(changes);
+  const seal = async (field: string, text: string) => ({
+    sealed: await sealer.seal(text, merchantKeyContext(pos, field, pos.version)),
+    version: pos.version,
+  });
+  const keys = { apiPassword: await seal('apiPassword', apiPassword), storeKey: await seal('storeKey', storeKey) };
+  return { ...pos, merchant: { clientId, apiUser, ...keys } };
+};
+
+/** All operations of dealers behind their pipelines, over a table in memory, with one dealer who may do everything. */
+export const serviceInMemory = async ({ gateway, bank, clock, virtualPos = [{}], ...options }: ServiceOptions) => {
+  const table = new MemoryTable();
+  const ports = portsInMemory({ table, clock, bank });
+  const dealer = dealerWith(options.dealer);
+  const { dealerCode } = dealer;
+  const definition = definitionWith(dealerCode, options.definition);
+  const account = { DealerCode: dealerCode, Username: 'apiuser', Password: newPassword() };
+  const credential = { credentialId: 'C-1', username: account.Username, revoked: false };
+  const all = virtualPos.map((changes, index) =>
+    sealedPos({ posId: `pos-${index}`, isDefault: index === 0, gateway, ...changes, dealerCode }, ports),
+  );
+  const put = (rows: readonly (Row & Key)[]): Promise<void> => putRows(table, rows);
+  await put([
+    dealerItem(dealer),
+    credentialItem(dealerCode, { ...credential, ...hashPassword(account.Password) }),
+    definitionItem(definition),
+    ...(await Promise.all(all)).flatMap((pos) => Object.values(virtualPosItems(pos))),
+  ]);
+  const operations = [...paymentOperations(ports), ...recordOperations(ports)];
+  const post = async (path: string, body: string): Promise<Answer> => {
+    const routeKey = `POST ${path}`;
+    const operation = operations.find(({ routeKeys }) => routeKeys.includes(routeKey));
+    if (operation === undefined) throw new Error(`nothing answers ${routeKey}`);
+    const response = await operation.handle(apiEvent({ routeKey, body }), lambdaContext);
+    const { statusCode: status, headers } = response;
+    return { status, headers: new Headers(headers), ...(JSON.parse(response.body) as Envelope) };
+  };
+  return {
+    store: table,
+    table,
+    clock,
+    ports,
+    dealer,
+    definition,
+    account,
+    put,
+    post,
+    now: () => clock.now(),
+    /** Calls an operation with the blocks that its contract names. */
+    call: (path: string, [authentication, request]: readonly [string, string], fields: object) =>
+      post(path, JSON.stringify({ [authentication]: authenticationOf(account), [request]: fields })),
+  };
+};
