@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
 import { credentialItem, dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
@@ -7,19 +6,17 @@ import { definitionItem } from '../../../shared/adapters/dynamodb/link/definitio
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import type { Definition } from '../../../shared/domain/link/definition.ts';
-import type { VirtualPos, VirtualPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { Envelope } from '../../../shared/http/envelope.ts';
-import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
-import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import type { FakeClock } from '../../fakes/clock.ts';
 import { apiEvent, lambdaContext } from '../app/api-event.ts';
+import { newMerchant, posOfMerchant } from '../bank/memory-bank.ts';
 import { type Answer, authenticationOf, dealerWith, definitionWith } from '../dealer/dealers.ts';
-import { posWith } from '../dealer/virtual-pos.ts';
 import { MemoryTable } from '../store/memory-table.ts';
 import { putRows } from '../store/store.ts';
 import { paymentOperations } from './payment-operations.ts';
-import { type PortsInMemory, portsInMemory } from './ports-in-memory.ts';
+import { portsInMemory } from './ports-in-memory.ts';
 import { recordOperations } from './record-operations.ts';
 
 interface ServiceOptions {
@@ -33,23 +30,6 @@ interface ServiceOptions {
   readonly clock: FakeClock;
 }
 
-/** A virtual POS with the keys of a sandbox merchant of its own. */
-const sealedPos = async (
-  changes: Partial<VirtualPos> & { readonly dealerCode: string },
-  { sealer }: Pick<PortsInMemory, 'sealer'>,
-): Promise<VirtualPosOf<'nestpay'>> => {
-  const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
-  if (merchant === undefined) throw new Error('no merchant');
-  const { clientId, apiUser, apiPassword, storeKey } = merchant;
-  const pos = posWith(changes);
-  const seal = async (field: string, text: string) => ({
-    sealed: await sealer.seal(text, merchantKeyContext(pos, field, pos.version)),
-    version: pos.version,
-  });
-  const keys = { apiPassword: await seal('apiPassword', apiPassword), storeKey: await seal('storeKey', storeKey) };
-  return { ...pos, merchant: { clientId, apiUser, ...keys } };
-};
-
 /** All operations of dealers behind their pipelines, over a table in memory, with one dealer who may do everything. */
 export const serviceInMemory = async ({ gateway, bank, clock, virtualPos = [{}], ...options }: ServiceOptions) => {
   const table = new MemoryTable();
@@ -60,7 +40,11 @@ export const serviceInMemory = async ({ gateway, bank, clock, virtualPos = [{}],
   const account = { DealerCode: dealerCode, Username: 'apiuser', Password: newPassword() };
   const credential = { credentialId: 'C-1', username: account.Username, revoked: false };
   const all = virtualPos.map((changes, index) =>
-    sealedPos({ posId: `pos-${index}`, isDefault: index === 0, gateway, ...changes, dealerCode }, ports),
+    posOfMerchant(
+      newMerchant(),
+      { posId: `pos-${index}`, isDefault: index === 0, gateway, ...changes, dealerCode },
+      ports.sealer,
+    ),
   );
   const put = (rows: readonly (Row & Key)[]): Promise<void> => putRows(table, rows);
   await put([
