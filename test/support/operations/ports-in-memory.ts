@@ -49,7 +49,7 @@ import { cardStoringOver, openVault, plainHasher } from '../card/card-storing.ts
 import { paymentNames } from '../payment/stored-payments.ts';
 import type { MemoryTable } from '../store/memory-table.ts';
 
-export const BASE_URL = 'https://pay.example';
+const BASE_URL = 'https://pay.example';
 
 interface MemoryParts {
   readonly table: MemoryTable;

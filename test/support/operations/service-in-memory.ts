@@ -16,7 +16,7 @@ import { type Answer, authenticationOf, dealerWith, definitionWith } from '../de
 import { MemoryTable } from '../store/memory-table.ts';
 import { putRows } from '../store/store.ts';
 import { paymentOperations } from './payment-operations.ts';
-import { portsInMemory } from './ports-in-memory.ts';
+import { type PortsInMemory, portsInMemory } from './ports-in-memory.ts';
 import { recordOperations } from './record-operations.ts';
 
 interface ServiceOptions {
@@ -28,21 +28,31 @@ interface ServiceOptions {
   readonly gateway: string;
   readonly bank: BankGateway;
   readonly clock: FakeClock;
+  /** Ports that stand in for those of the handlers. */
+  readonly changes?: (ports: PortsInMemory) => Partial<PortsInMemory>;
 }
 
 /** All operations of dealers behind their pipelines, over a table in memory, with one dealer who may do everything. */
-export const serviceInMemory = async ({ gateway, bank, clock, virtualPos = [{}], ...options }: ServiceOptions) => {
+export const serviceInMemory = async ({
+  gateway,
+  bank,
+  clock,
+  virtualPos = [{}],
+  changes,
+  ...options
+}: ServiceOptions) => {
   const table = new MemoryTable();
-  const ports = portsInMemory({ table, clock, bank });
+  const composed = portsInMemory({ table, clock, bank });
+  const ports: PortsInMemory = { ...composed, ...changes?.(composed) };
   const dealer = dealerWith(options.dealer);
   const { dealerCode } = dealer;
   const definition = definitionWith(dealerCode, options.definition);
   const account = { DealerCode: dealerCode, Username: 'apiuser', Password: newPassword() };
   const credential = { credentialId: 'C-1', username: account.Username, revoked: false };
-  const all = virtualPos.map((changes, index) =>
+  const all = virtualPos.map((one, index) =>
     posOfMerchant(
       newMerchant(),
-      { posId: `pos-${index}`, isDefault: index === 0, gateway, ...changes, dealerCode },
+      { posId: `pos-${index}`, isDefault: index === 0, gateway, ...one, dealerCode },
       ports.sealer,
     ),
   );

@@ -74,7 +74,7 @@ interface SceneTimes {
 
 export type DirectSceneOptions = Parameters<typeof newMemoryDealer>[1] & SceneTimes & { readonly bank: MemoryBank };
 
-type EngineSceneOptions = Parameters<typeof newBankDealer>[0] & SceneTimes & { readonly bank: TestBank };
+export type EngineSceneOptions = Parameters<typeof newBankDealer>[0] & SceneTimes & { readonly bank: TestBank };
 
 const hasher: CardHasher = {
   hash: async (card) => createHmac('sha256', 'a key of the test').update(JSON.stringify(card)).digest('base64url'),
