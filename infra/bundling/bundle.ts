@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -192,8 +192,12 @@ const writeFiles = (folder: string, name: string): void => {
 const REPORT = 'report.json';
 
 /** Keeps the report beside the bundles in their folder, for `keptBundles`. */
-export const keepReport = (folder: string, { metafile }: Pick<Bundles, 'metafile'>): void =>
-  writeFileSync(join(folder, REPORT), JSON.stringify(metafile));
+export const keepReport = (folder: string, { metafile }: Pick<Bundles, 'metafile'>): void => {
+  // Another run may read one that stands there already.
+  const written = join(folder, `${REPORT}-${process.pid}`);
+  writeFileSync(written, JSON.stringify(metafile));
+  renameSync(written, join(folder, REPORT));
+};
 
 /** Whether a folder holds bundles for `keptBundles`. The report is written last, so bundles with a report are complete. */
 export const holdsBundles = (folder: string): boolean => existsSync(join(folder, REPORT));

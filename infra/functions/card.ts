@@ -55,7 +55,7 @@ export const cardFunctions: readonly FunctionDefinition[] = [
   {
     ...removeCard,
     ...SETTINGS,
-    table: ['Query', 'PutItem', 'DeleteItem'],
+    table: ['Query', 'GetItem', 'PutItem', 'DeleteItem'],
     indexes: [],
     seals: [],
     opens: [],

@@ -88,7 +88,8 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     throttle: CHANGES,
     timeoutSeconds: 20,
     memoryMb: 1769,
-    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    // A change of users asks, as a part of it, whether whoever makes it still is a manager.
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     // The looks of the payer's page stand in a version with the dealer's record.
     writes: [...OF_USERS, 'DEALER#*', 'DEALERS'],
     closedPartitions: [...OF_PAYERS, ...OF_DEALERS],

@@ -29,7 +29,8 @@ export const linkFunctions: readonly FunctionDefinition[] = [
     stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
-    table: ['GetItem', 'Query', 'UpdateItem'],
+    // What it puts is an event that somebody wants.
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: [],
     opens: [],

@@ -20,7 +20,8 @@ export const threeDPaymentFunctions: readonly FunctionDefinition[] = [
     ...start3DPayment,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
-    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    // What it deletes is the card that waits in an attempt which a further call supersedes.
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: [],
     boxes: ['PutItem'],
     // A stored card is opened here to be checked; its box holds the token alone (rule 24). No bank is called.

@@ -63,6 +63,8 @@ const bundleAll = async (): Promise<void> => {
 
 /** Beside the others and before what is left of them: whoever waits for one function does not wait for sixteen. */
 const bundleWanted = async (): Promise<void> => {
+  // `asked` is set meanwhile. Where all that is wanted is there already, the end would come before.
+  await Promise.resolve();
   while (wanted.size > 0) {
     const names = [...wanted].filter((name) => left.has(name));
     wanted.clear();
@@ -79,7 +81,8 @@ process.on('message', (name: string) => {
 });
 // Whoever asked for the bundles has ended, or no longer needs them.
 process.once('disconnect', () => process.exit());
-process.once('SIGTERM', () => process.exit(1));
+// Ctrl-C on a terminal reaches this process too, which then clears up as well.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 try {
   mkdirSync(makingFolder);

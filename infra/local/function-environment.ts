@@ -2,6 +2,12 @@ import { LOCAL_REGION } from './resolver.ts';
 import type { StandIns } from './stand-ins.ts';
 import type { RunnableFunction } from './workers.ts';
 
+/**
+ * The access key in the requests of a function, by which whatever stands before the store knows who asks. The store takes
+ * letters and digits alone.
+ */
+export const accessKeyOf = (name: string): string => name.replaceAll(/[^a-zA-Z0-9]/g, '');
+
 /** The environment of the template and of Lambda itself, with the AWS endpoints directed to this machine. */
 export const environmentOf = (
   { name, handler, codeFolder, memoryMb, environment }: RunnableFunction,
@@ -12,7 +18,7 @@ export const environmentOf = (
   ...environment,
   AWS_REGION: LOCAL_REGION,
   AWS_DEFAULT_REGION: LOCAL_REGION,
-  AWS_ACCESS_KEY_ID: 'local',
+  AWS_ACCESS_KEY_ID: accessKeyOf(name),
   AWS_SECRET_ACCESS_KEY: 'local',
   AWS_SESSION_TOKEN: 'local',
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',

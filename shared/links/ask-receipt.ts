@@ -29,8 +29,8 @@ interface Wish {
 }
 
 /**
- * Writes the wish for a receipt by e-mail (rule 43): the message with its address, counted in every cap, and the event that
- * makes it leave, in one transaction. `over`: the receipt's time has passed, or the payment does not stand. `on-its-way`: also
+ * Writes the wish for a receipt by e-mail (rule 43): the message with its address, counted in every cap before, and the event that
+ * makes it leave: both or neither. `over`: the receipt's time has passed, or the payment does not stand. `on-its-way`: also
  * where the same wish was written a moment ago. Throws StoreUnavailable.
  */
 export const askReceipt = async (

@@ -32,6 +32,8 @@ export interface FanOutReport {
 const AT_ONCE = 10;
 /** Most deliveries written nowhere yet that a worker is given: about what it can send in its time to a slow endpoint. */
 const MOST_JOINING = 100;
+/** Most of those that stand in the queue: behind them the worker finds the others there, and the sweep what it does not. */
+const MOST_QUEUED = 100;
 
 /** Deliveries that a worker is started with. Those among them that join their event are written nowhere yet. */
 interface Start {
@@ -58,6 +60,12 @@ const startOf = (delivery: Delivery, { laneTagOf }: FanOutDependencies, lanes: B
 };
 
 const refOf = ({ eventId, channel }: Delivery): DeliveryRef => ({ eventId, channel: channelId(channel) });
+
+/** Hands a delivery that stands in the queue to a worker. */
+const give = (delivery: Delivery, deps: FanOutDependencies, lanes: ByLane): void => {
+  const { refs, joining } = startOf(delivery, deps, lanes);
+  if (refs.length - joining.length < MOST_QUEUED) refs.push(refOf(delivery));
+};
 
 /**
  * Hands the only delivery of an event to a worker, which writes it into the row of the event with its lease. Until then the
@@ -91,7 +99,7 @@ const writeApart = async (
   const added = await Promise.all(deliveries.map((delivery) => outbox.addDelivery(delivery)));
   await outbox.endFanOut(event, clock.now());
   const isNew = deliveries.filter((_delivery, index) => added[index] === true);
-  for (const delivery of isNew) startOf(delivery, deps, lanes).refs.push(refOf(delivery));
+  for (const delivery of isNew) give(delivery, deps, lanes);
   return isNew.length;
 };
 
@@ -105,7 +113,7 @@ const fanOutEvent = async (stored: StoredEvent, deps: FanOutDependencies, lanes:
   if (!isQueued) return 0;
   if (joined !== undefined) {
     // The worker that had it is dead, or at work.
-    if (isDue(joined, deps.clock.now())) startOf(joined, deps, lanes).refs.push(refOf(joined));
+    if (isDue(joined, deps.clock.now())) give(joined, deps, lanes);
     return 0;
   }
   const [channels] = await Promise.all([channelsFor(event, deps), addEventBehind(event, deps)]);

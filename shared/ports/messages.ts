@@ -27,7 +27,10 @@ export interface Messages {
    * may leave it counted once more, never once less.
    */
   count(message: Message, dealerCode: string, caps: readonly MessageCap[]): Promise<CapOwner | undefined>;
-  /** Counts a new message, then writes it with what is given beside it. What was not written is not counted. */
+  /**
+   * Counts a new message, then writes it with what is given beside it. What was not written is not counted. One that was begun
+   * before is known even where a counter has no room: it may have taken the last itself.
+   */
   begin(
     message: Message,
     dealerCode: string,

@@ -52,7 +52,10 @@ export interface Outbox {
    * where it is fanned out.
    */
   separate(eventId: string): Promise<boolean>;
-  /** Every delivery of the event is written: it leaves the queue. Nothing changes where one has joined it. */
+  /**
+   * Every delivery of the event is written: it leaves the queue, and is deleted some day unless a message stands in its row.
+   * Nothing changes where a delivery has joined it.
+   */
   endFanOut(event: OutboxEvent, nowMs: number): Promise<void>;
   /** Puts off an event that could not be fanned out, if it still waits for that. */
   postponeEvent(eventId: string, dueAtMs: number): Promise<void>;

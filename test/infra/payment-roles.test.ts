@@ -27,10 +27,10 @@ describe('Each function of payments may do exactly what its work needs (rule 24 
     expect(grantsOf('GetPaymentRequest')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
   });
 
-  test('cancel-payment-request reads the table and updates the state of a link', () => {
+  test('cancel-payment-request reads the table, updates the state of a link and puts an event that somebody wants', () => {
     expect(grantsOf('CancelPaymentRequest')).toEqual([
       writesTableKey,
-      `Allow dynamodb:GetItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 
@@ -56,7 +56,7 @@ describe('Each function of payments may do exactly what its work needs (rule 24 
       `Allow kms:GenerateDataKey on VaultKey if ${purpose(['card-challenge', 'code-for-hash'])}`,
       `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'code-for-hash'])}`,
       'Allow kms:GenerateMac on CardHashKey',
-      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:PutItem on ${boxes} if ${returnsNothing}`,
     ]);
   });

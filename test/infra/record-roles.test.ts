@@ -137,7 +137,7 @@ describe('Each function of records may do exactly what its work needs (rule 24 f
 
   test.each([
     ['RemoveCustomer', 'dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query'],
-    ['RemoveCard', 'dynamodb:DeleteItem dynamodb:PutItem dynamodb:Query'],
+    ['RemoveCard', 'dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query'],
   ])('%s removes rows, puts events and opens nothing', (name, actions) => {
     expect(grantsOf(name)).toEqual([writesTableKey, `Allow ${actions} on ${table}`]);
   });

@@ -8,10 +8,10 @@ const functionSchema = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.string()) }),
 });
 
-type Switch = 'shareChanges' | 'cardsBesideCustomers' | 'joinedDeliveries';
+type Settings = Pick<StageSettings, 'shareChanges' | 'cardsBesideCustomers' | 'joinedDeliveries' | 'desk'>;
 
 /** Functions of a production stage that have a variable, by their folders' names, where the switch stands so. */
-const functionsWith = (variable: string, settings: Partial<Pick<StageSettings, Switch>>): readonly string[] =>
+const functionsWith = (variable: string, settings: Partial<Settings>): readonly string[] =>
   templatesOf({ ...settingsOf('production'), ...settings })
     .resources('AWS::Lambda::Function')
     .map(({ properties }) => functionSchema.parse(properties))
@@ -45,10 +45,9 @@ describe('New forms of rows are written only where the stage says so (rule 50)',
   });
 
   test('deliveries in the rows of their events: where events are fanned out and receipts asked for', () => {
-    expect(functionsWith('JOINED_DELIVERIES', { joinedDeliveries: true })).toEqual([
-      'fan-out-events',
-      'send-receipt',
-      'sweep-outbox',
-    ]);
+    const joining = ['fan-out-events', 'send-receipt', 'sweep-outbox'];
+    expect(functionsWith('JOINED_DELIVERIES', { joinedDeliveries: true })).toEqual(joining);
+    const { desk } = settingsOf('local');
+    expect(functionsWith('JOINED_DELIVERIES', { joinedDeliveries: true, desk })).toEqual(['act-at-desk', ...joining]);
   });
 });

@@ -1,9 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { holdsBundles } from '../../infra/bundling/bundle.ts';
-import { beginBundles, type LateBundles } from '../../infra/local/late-bundles.ts';
+import { holdsBundles, keepReport, keptBundles } from '../../infra/bundling/bundle.ts';
+import { type BundledMessage, beginBundles, type LateBundles } from '../../infra/local/late-bundles.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../infra/local/bundle-main.ts', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-late-bundles-'));
 const begun: LateBundles[] = [];
@@ -35,10 +40,41 @@ describe('Bundles that are made while the service runs', () => {
     }
   });
 
+  test('come at once for whoever waits, also behind somebody who asked for one that had just been made', async () => {
+    mkdirSync(join(folder, 'asked'));
+    const child = fork(PROGRAM, [join(folder, 'asked')], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const made: (readonly string[])[] = [];
+    child.on('message', (message: BundledMessage) => {
+      if (message.kind === 'failed') return;
+      made.push(message.names);
+      if (made.length === 1) for (const name of ['operate', 'void-payment']) child.send(name);
+      // As Ctrl-C does on a terminal.
+      if (message.names.includes('void-payment')) child.kill('SIGINT');
+    });
+    await once(child, 'close');
+    expect([made[0], made.at(-1)]).toEqual([['operate'], ['void-payment']]);
+    // What was not complete is gone.
+    expect(readdirSync(folder).filter((name) => name.startsWith('asked'))).toEqual(['asked']);
+  });
+
   test('of an earlier start that was stopped are there at once', async () => {
     const { bundleReady, stop } = begin('waited');
     stop();
     await bundleReady('void-payment');
+  });
+
+  test('have a report that is whole for whoever reads it while another run writes the same', () => {
+    const kept = mkdtempSync(join(folder, 'reported-'));
+    const report = { inputs: { 'one.ts': { bytes: 1, imports: [] } }, outputs: {} };
+    keepReport(kept, { metafile: report });
+    const read = openSync(join(kept, 'report.json'), 'r');
+    keepReport(kept, { metafile: { inputs: {}, outputs: {} } });
+    expect(JSON.parse(readFileSync(read, 'utf8'))).toEqual(report);
+    closeSync(read);
+    expect(keptBundles(kept).metafile.inputs).toEqual({});
   });
 
   test('that cannot be made are an error for whoever waits', async () => {

@@ -6,11 +6,13 @@ import {
   type DeliveryState,
 } from '../../../shared/domain/outbox/delivery.ts';
 import { beginTry, endTry, newJoinedDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
+import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import { errorNameOf, type Log } from '../../../shared/observability/log.ts';
 import type { ChannelSenders } from '../../../shared/ports/channel-sender.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Messages } from '../../../shared/ports/messages.ts';
 import type { DeliveryRef, Outbox, ToTell } from '../../../shared/ports/outbox.ts';
+import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
 import { type JoinedMessages, joinedMessages } from './joined-messages.ts';
 
 export interface TryDependencies {
@@ -80,12 +82,24 @@ const tryWithMessage = async (
   const messages = joinedMessages({ begun: held, known: toTell.message }, deps);
   const outcome = await sent(held, toTell, deps, messages);
   if (messages.leaseState() === 'lost') return LEFT_ALONE;
-  const after = endTry(held, outcome, clock.now());
-  const end = messages.leaseState() === 'taken' ? after : { ...after, version: found.version + 1 };
+  const isLeased = messages.leaseState() === 'taken';
   const message = messages.ended();
+  const holdsMessage = isLeased || (message ?? toTell.message) !== undefined;
+  const after = endTry(holdsMessage ? held : begun, outcome, clock.now());
+  const end = isLeased ? after : { ...after, version: found.version + 1 };
   const isWritten =
     (message !== undefined && (await outbox.writeDelivery(end, message))) || (await outbox.writeDelivery(end));
   return isWritten ? tried(end) : LEFT_ALONE;
+};
+
+/** The event; undefined also where it cannot be read, which costs a try behind its lease. */
+const readableEvent = (toTell: ToTell): OutboxEvent | undefined => {
+  try {
+    return toTell.event();
+  } catch (error) {
+    if (error instanceof UnreadableRow) return undefined;
+    throw error;
+  }
 };
 
 /**
@@ -94,7 +108,7 @@ const tryWithMessage = async (
  */
 const hasMessage = ({ joined, channel }: Delivery, toTell: ToTell): boolean => {
   if (joined !== true) return false;
-  const event = toTell.event();
+  const event = readableEvent(toTell);
   const name = event === undefined ? undefined : messageOfEvent(event, channel);
   return name !== undefined && (name.kind !== 'receipt' || toTell.message !== undefined);
 };

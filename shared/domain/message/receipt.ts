@@ -10,7 +10,7 @@ import type { Message } from './message.ts';
 /** How long a paid link shows its receipt, and sends it to a payer who asks; later it says "paid" and no more (rule 30). */
 export const RECEIPT_LIFE_MS = 24 * 3_600_000;
 /** Most receipts by e-mail of one payment (rule 43). */
-const MOST_RECEIPTS = 2;
+export const MOST_RECEIPTS = 2;
 /** A form that is posted twice within this time was pressed twice. */
 const ONE_PRESS_MS = 60_000;
 

@@ -63,6 +63,20 @@ export const joinedDeliveriesSuite = (world: () => StoreWorld): void => {
       expect(await direct.get(keys.event(event.eventId))).not.toHaveProperty('expiresAt');
     });
 
+    test('a delivery that waits in the row of its event is never replaced by one to another channel', async () => {
+      const outbox = dynamoOutbox(world().direct);
+      const event = await writtenEvent(world());
+      const nowMs = event.occurredAtMs;
+      const queued = newJoinedDelivery(event, WEBHOOK, nowMs);
+      expect(await outbox.addDelivery(queued)).toBe(true);
+      const other = beginTry(newJoinedDelivery(event, SMS, nowMs), nowMs)?.delivery ?? expect.unreachable();
+      expect(await outbox.writeDelivery(other)).toBe(false);
+      expect(await outbox.deliveriesOf(event.eventId)).toEqual([queued]);
+      const begun = beginTry(queued, nowMs)?.delivery ?? expect.unreachable();
+      expect(await outbox.writeDelivery(begun)).toBe(true);
+      expect(await outbox.deliveriesOf(event.eventId)).toEqual([begun]);
+    });
+
     test('nothing joins an event that is told by rows of their own, or that is fanned out', async () => {
       const outbox = dynamoOutbox(world().direct);
       const [separate, over, putOff] = [

@@ -119,6 +119,7 @@ export const joinedMessagesSuite = (world: () => StoreWorld): void => {
       expect(await messages.begin(message, 'D', capOf(1), beside)).toEqual({ kind: 'begun' });
       expect(proxy.count('TransactWriteItems')).toBe(hasEntry ? 1 : 0);
       const stored: Message = { ...message, joined: true };
+      expect(await messages.begin(message, 'D', capOf(1), beside)).toEqual({ kind: 'known', message: stored });
       expect(await messages.begin(message, 'D', capOf(2), beside)).toEqual({ kind: 'known', message: stored });
       // The second beginning was counted in vain, and taken back: there is room for one more.
       expect(await messages.count(message, 'D', capOf(2))).toBeUndefined();
@@ -138,6 +139,13 @@ export const joinedMessagesSuite = (world: () => StoreWorld): void => {
       expect(await separate.ofPayment(payment)).toEqual([stored]);
       const handedOver: Message = { ...message, joined: true, version: 2, handOvers: 1 };
       expect(await messages.replace(handedOver)).toBe(true);
+      expect(await messages.find(message)).toEqual(handedOver);
+      // Told by a row of its own, as a stage does that joins none, it is kept too: what payers were sent is kept with their payments.
+      const outbox = dynamoOutbox(direct);
+      expect(await outbox.separate(event.eventId)).toBe(true);
+      await outbox.endFanOut(event, nowMs);
+      expect(await outbox.findStored(event.eventId)).toMatchObject({ isQueued: false });
+      expect(await direct.get(keys.event(event.eventId))).not.toHaveProperty('expiresAt');
       expect(await messages.find(message)).toEqual(handedOver);
     });
   });

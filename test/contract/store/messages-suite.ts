@@ -50,6 +50,14 @@ export const messagesSuite = (world: () => StoreWorld): void => {
       });
     });
 
+    test('a message that was begun is known where its own call filled the counter: its second call needs no room', async () => {
+      const messages = dynamoMessages(world().store);
+      const message = newMessage();
+      expect(await messages.begin(message, 'D', caps(1))).toEqual({ kind: 'begun' });
+      expect(await messages.begin(message, 'D', caps(1))).toEqual({ kind: 'known', message });
+      expect(await messages.begin(message, 'D', caps(0))).toEqual({ kind: 'known', message });
+    });
+
     test('what one counter refuses is counted in no other, and is not written', async () => {
       const messages = dynamoMessages(world().store);
       const message = newMessage();

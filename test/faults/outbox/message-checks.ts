@@ -1,7 +1,10 @@
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { readJoinedMessage, readMessage } from '../../../shared/adapters/dynamodb/message/message-item.ts';
-import { type Message, messageChannels } from '../../../shared/domain/message/message.ts';
+import { type Message, messageChannels, messageReference } from '../../../shared/domain/message/message.ts';
+import type { Delivery } from '../../../shared/domain/outbox/delivery.ts';
+import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import { demand } from '../invariants.ts';
+import { messageNameOf } from './receivers.ts';
 
 /** Every message, in whichever row it stands. */
 export const messagesIn = (rows: readonly Row[]): readonly Message[] =>
@@ -15,6 +18,20 @@ export const checkCounters = (rows: readonly Row[], messages: readonly Message[]
     // Receipts are asked for without caps here.
     const sent = messages.filter((one) => one.channel === channel && one.kind !== 'receipt' && one.handOvers > 0);
     demand(counted >= sent.length, `${counted} of ${sent.length} messages by ${channel} are counted`);
+  }
+};
+
+/** What was refused for want of room had never been begun: a message keeps the room that it took, however often it is tried. */
+export const checkRefusals = (
+  deliveries: readonly Delivery[],
+  { events, messages }: { readonly events: readonly OutboxEvent[]; readonly messages: readonly Message[] },
+): void => {
+  for (const { eventId, channel, detail = '' } of deliveries.filter(({ state }) => state === 'refused')) {
+    if (!detail.startsWith('too-many')) continue;
+    const event = events.find((one) => one.eventId === eventId);
+    const name = event === undefined ? undefined : messageNameOf(event, channel);
+    const message = messages.find((one) => name !== undefined && messageReference(one) === messageReference(name));
+    demand(message?.state === 'failed', `${eventId}: ${detail}, and its message is ${message?.state}`);
   }
 };
 

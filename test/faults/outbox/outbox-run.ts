@@ -23,7 +23,7 @@ import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts'
 import type { SeededRun } from '../seeded-run.ts';
 import type { Instance, Watch, World } from '../world.ts';
 import { actOn, type LinkAction, newLink } from './link-actions.ts';
-import { checkCounters, messageStory, messagesIn } from './message-checks.ts';
+import { checkCounters, checkRefusals, messageStory, messagesIn } from './message-checks.ts';
 import { Endpoints, neverBeginsAnew, Receivers, staysAsWritten, WANTED } from './receivers.ts';
 
 const MINUTE_MS = 60_000;
@@ -247,6 +247,7 @@ export class OutboxRun implements SeededRun {
     const deliveries = rows.filter(isDelivery).map(readDelivery);
     const messages = messagesIn(rows);
     checkCounters(rows, messages);
+    checkRefusals(deliveries, { events, messages });
     for (const message of messages) circumstances.met.add(messageStory(message));
     for (const { token, payment, progress } of this.#links) {
       const isStored = rows.some(({ pk, sk }) => pk === `PAY#${payment}` && sk === '1#PAYMENT');

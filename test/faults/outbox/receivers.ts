@@ -4,7 +4,7 @@ import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { linkStateAt, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { messageOfEvent } from '../../../shared/domain/message/joined-message.ts';
 import { type MessageName, messageReference } from '../../../shared/domain/message/message.ts';
-import { DEFAULT_MESSAGING } from '../../../shared/domain/message/messaging-settings.ts';
+import { DEFAULT_MESSAGING, type DealerMessaging } from '../../../shared/domain/message/messaging-settings.ts';
 import { chargeForReceipt } from '../../../shared/domain/message/receipt.ts';
 import {
   channelId,
@@ -67,10 +67,12 @@ const STAGE = {
   sms: { sender: 'S', dealerSenders: [], segmentPriceMinor: 0, dailyBudgetMinor: 0 },
   recipients: 'any recipient',
 } as const;
+/** A dealer whose cap is soon full, and one whose never is. */
+const SMS_A_DAY = [1, 2, 1000] as const;
 const NOBODY_OPTED_OUT: OptOuts = { find: async () => undefined, add: async () => undefined };
 
 /** The message that an event makes leave by a channel; undefined of channels that programs read. */
-const messageNameOf = (event: OutboxEvent, channel: DeliveryChannel): MessageName | undefined => {
+export const messageNameOf = (event: OutboxEvent, channel: DeliveryChannel): MessageName | undefined => {
   if (channel.kind === 'receipt' && channel.to === 'dealer' && event.payment !== undefined)
     return { payment: event.payment, channel: 'email', kind: 'sale', round: channel.round };
   return messageOfEvent(event, channel);
@@ -163,11 +165,13 @@ export class Receivers {
   readonly reports: ProviderReport[] = [];
   readonly #world: World;
   readonly #paymentOf: (event: OutboxEvent) => Promise<PaymentOfLink>;
+  readonly #settings: DealerMessaging;
   atFault = true;
 
   constructor(world: World, paymentOf: (event: OutboxEvent) => Promise<PaymentOfLink>) {
     this.#world = world;
     this.#paymentOf = paymentOf;
+    this.#settings = { ...DEFAULT_MESSAGING, smsADay: world.seeded.pick(SMS_A_DAY) };
   }
 
   /** True of the link as it stands: what became true stays true. */
@@ -245,10 +249,12 @@ export class Receivers {
       const known = await ofTry.find(name);
       const fresh = { ...name, state: 'queued', version: 1, to: reference, handOvers: 1, queuedAtMs: nowMs } as const;
       const call = () => steps.take(event, delivery, { payment, reference });
-      const draft = { message: known ?? fresh, dealerCode: event.dealerCode, settings: DEFAULT_MESSAGING, nowMs, call };
+      const draft = { message: known ?? fresh, dealerCode: event.dealerCode, settings: this.#settings, nowMs, call };
       const metrics = { budgetUsedUp: () => undefined };
       const deps = { messages: ofTry, optOuts: NOBODY_OPTED_OUT, stage: STAGE, metrics };
-      return known === undefined ? handOverNew(draft, deps) : handOverBegun(draft, known, deps);
+      // As their own senders do it: that of a receipt looks for its message, that of a link begins it with every try.
+      const isNew = known === undefined || delivery.channel.kind === 'sms';
+      return isNew ? handOverNew({ ...draft, message: fresh }, deps) : handOverBegun(draft, known, deps);
     };
     const program: ChannelSender = { send: (event, delivery) => steps.tell(event, delivery) };
     return { webhook: program, notice: program, sms: { send: handOver }, receipt: { send: handOver } };

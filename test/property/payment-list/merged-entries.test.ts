@@ -60,6 +60,26 @@ describe('A list that is merged from shards and months', () => {
     expect([full.reads.length, empty.map((part) => part.reads)]).toEqual([2, [[0], [0], [0]]]);
   });
 
+  test('loses nothing where the index does not show the last entry of a read any more when it is read on', async () => {
+    const shown = partOf([9, 8, 7, 6, 5, 4, 3, 2, 1], 0);
+    const empty = [1, 2, 3].map((shard) => partOf([], shard));
+    let reads = 0;
+    let hidden: number | undefined;
+    // Reads of an index do not follow each other: the second one may be answered by a copy that is behind.
+    const lagging: typeof shown.read = async (asked) => {
+      const found = (await shown.read(asked)).filter(({ entry }) => entry.atMs !== hidden);
+      if (reads === 0) hidden = found.at(-1)?.entry.atMs;
+      reads += 1;
+      return found;
+    };
+    const query = { between: EVER, most: 8, shards: 4, mostEntries: 1000 };
+    const { entries, unreadMs = 0 } = await readMerged([lagging, ...empty.map(({ read }) => read)], query);
+    expect([reads, entries.map(({ atMs }) => atMs)]).toEqual([
+      2,
+      [9, 8, 7, 6, 5, 4, 3, 2, 1].filter((ms) => ms > unreadMs),
+    ]);
+  });
+
   test('is read to an end: no part further than its share of the most that is read at once', async () => {
     const parts = [0, 1].map((shard) =>
       partOf(

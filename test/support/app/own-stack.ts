@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { startLocalStack } from '../../../infra/local/stack.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
 import { type FaultProxy, startFaultProxy } from '../store/fault-proxy.ts';
+import { refuseBeyondRoles, startRoleWatch } from '../store/role-watch.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
 export interface FaultyStack {
@@ -28,6 +29,7 @@ export const startFaultyStack = async (
 ): Promise<FaultyStack> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));
   const proxy = await startFaultProxy({ countsCapacity: true });
+  const roles = await startRoleWatch();
   const stack = await startLocalStack({
     port: 0,
     dataDir,
@@ -36,7 +38,7 @@ export const startFaultyStack = async (
     streams,
     environment: { ...farFromDayEnd(), ...environment },
     synthesized: inject('synthesized'),
-    dynamodbEndpoint: proxy.inFrontOf,
+    dynamodbEndpoint: (engine) => proxy.inFrontOf(roles.inFrontOf(engine)),
   });
   return {
     address: addressOf(stack, dataDir),
@@ -45,7 +47,9 @@ export const startFaultyStack = async (
     stop: async () => {
       await stack.stop();
       await proxy.stop();
+      await roles.stop();
       rmSync(dataDir, { recursive: true, force: true });
+      refuseBeyondRoles(roles);
     },
   };
 };

@@ -8,6 +8,7 @@ import { rowsOf } from '../bank/bank-merchants.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
 import { cardSecretsInLog } from '../card/card-secrets.ts';
 import { refuseCardDataIn } from '../store/own-rows.ts';
+import { refuseBeyondRoles, startRoleWatch } from '../store/role-watch.ts';
 import { LeakedNumbers } from './leaked-numbers.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const synthesized = await localStageBuild();
   const environment = farFromDayEnd();
   const told = new LeakedNumbers();
+  const roles = await startRoleWatch();
   const stack = await startLocalStack({
     port: 0,
     dataDir,
@@ -45,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     schedules: false,
     environment,
     answered: told.heard,
+    dynamodbEndpoint: roles.inFrontOf,
     // Read as a whole when the run ends.
     logLimits: { maxBytes: Number.MAX_SAFE_INTEGER, kept: 1 },
   });
@@ -53,6 +56,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const rows = await rowsOf(addressOf(stack, dataDir));
     await stack.stop();
+    await roles.stop();
+    refuseBeyondRoles(roles);
     refuseLeakedNumbers(told);
     refuseCardDataIn(rows);
     refuseCardData(readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8'));

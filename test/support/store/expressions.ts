@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 
 /** What an expression's placeholders stand for in one write. */
@@ -24,7 +25,7 @@ const givenValue = (name: string, { values }: Parts): unknown => {
 };
 
 const compares: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
-  '=': (one, other) => one === other,
+  '=': (one, other) => one === other || (typeof one === 'object' && isDeepStrictEqual(one, other)),
   '<': (one, other) => Number(one) < Number(other),
   '>': (one, other) => Number(one) > Number(other),
   '<=': (one, other) => Number(one) <= Number(other),

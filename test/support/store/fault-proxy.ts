@@ -94,7 +94,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+export const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 const errorAnswer = (status: number, error: string, members: object = {}): Answer => ({
   status,
@@ -104,7 +104,8 @@ const errorAnswer = (status: number, error: string, members: object = {}): Answe
   ),
 });
 
-const forward = (endpoint: string, agent: Agent, incoming: IncomingMessage, body: Buffer): Promise<Answer> =>
+/** Passes a request on to the server that it is for. */
+export const forward = (endpoint: string, agent: Agent, incoming: IncomingMessage, body: Buffer): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, headers, url = '/' } = incoming;
     const address = new URL(`${endpoint}${url === '/' ? '' : url}`);
@@ -123,7 +124,7 @@ const forward = (endpoint: string, agent: Agent, incoming: IncomingMessage, body
     outgoing.end(body);
   });
 
-const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
+export const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
   const { 'transfer-encoding': _chunked, connection: _connection, ...kept } = headers;
   response.writeHead(status, { ...kept, 'content-length': body.length });
   response.end(body);

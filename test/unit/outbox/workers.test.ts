@@ -17,6 +17,17 @@ const recordsOf = (...ids: readonly string[]) => ({
   })),
 });
 
+describe('The fan-out after an outage', () => {
+  test('starts a worker of one lane with no more than it reads, and the worker finds the others in the queue', async () => {
+    const all = world();
+    const ids = Array.from({ length: 1100 }, (_, index) => `e-${index}`);
+    await Promise.all(ids.map(all.putEvent));
+    expect(await fanOutEvents(all.fanning)(recordsOf(...ids))).toMatchObject({ deliveries: 1100, failed: [] });
+    const [start] = all.started;
+    expect(await all.worker(async () => DONE)(start?.deliveries)).toMatchObject({ kind: 'served', done: 1100 });
+  });
+});
+
 describe('A worker of a lane', () => {
   test('sends eight at once, and the next one as soon as one has ended', async () => {
     const { addDelivery, worker } = world();

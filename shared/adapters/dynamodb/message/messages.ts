@@ -1,6 +1,7 @@
 import { eventOfMessage } from '../../../domain/message/joined-message.ts';
 import { type Message, type MessageKind, messageKinds } from '../../../domain/message/message.ts';
 import { BUDGET_SHARDS, type CapOwner, type MessageCap } from '../../../domain/message/message-caps.ts';
+import { MOST_RECEIPTS } from '../../../domain/message/receipt.ts';
 import type { PaymentName } from '../../../domain/payment/payment-name.ts';
 import type { BeginOutcome, BesideMessage, Messages } from '../../../ports/messages.ts';
 import type { Table } from '../engine/table.ts';
@@ -15,6 +16,8 @@ import { joinedAttributes, joinedAtVersion, messageItem, readJoinedMessage, read
 const KEPT_MS = 86_400_000;
 /** More messages than a link can have: every round of both channels. */
 const MAX_MESSAGES = 200;
+/** Rounds of the messages that may stand in rows of events: of links and reminders the first, of receipts all. */
+const ROUNDS = Array.from({ length: MOST_RECEIPTS }, (_, before) => before + 1);
 
 /** Names of payments are random from their first character on. */
 const budgetShard = ({ payment }: Message): string =>
@@ -102,10 +105,28 @@ const newWrites = ({ message, beside: { event, entry }, joins }: Begun): readonl
 const readAny = (row: Row | undefined): Message | undefined =>
   row?.entity === 'event' ? readJoinedMessage(row) : readMessage(row);
 
+/** What a counter without room may hide: the message was begun before, and took the last room itself. */
+const begunBefore = async (
+  table: Table,
+  { message, beside: { event, entry } }: Begun,
+): Promise<Message | undefined> => {
+  const [own, told, command] = await Promise.all([
+    table.get(paymentKeys.message(message)),
+    event === undefined ? undefined : table.get(keys.event(event.eventId)),
+    entry === undefined ? undefined : table.get(keys.command(entry.commandId)),
+  ]);
+  const known = own ?? told;
+  if (known !== undefined) return readAny(known) ?? message;
+  return command === undefined ? undefined : message;
+};
+
 const begin = async (table: Table, begun: Begun): Promise<BeginOutcome> => {
   const { message } = begun;
   const full = await count(table, begun);
-  if (full !== undefined) return { kind: 'too-many', owner: full };
+  if (full !== undefined) {
+    const before = await begunBefore(table, begun);
+    return before === undefined ? { kind: 'too-many', owner: full } : { kind: 'known', message: before };
+  }
   const outcome = await table.transact(newWrites(begun));
   if (outcome.applied) return { kind: 'begun' };
   await takeBack(table, begun);
@@ -119,7 +140,7 @@ const placeOf = (message: Message): string => paymentKeys.message(message).sk;
 /** Events in whose rows messages of a payment may stand. */
 const eventsWithMessages = (payment: PaymentName, kinds: readonly MessageKind[]): readonly string[] =>
   kinds
-    .flatMap((kind) => [1, 2].map((round) => eventOfMessage({ payment, channel: 'email', kind, round })))
+    .flatMap((kind) => ROUNDS.map((round) => eventOfMessage({ payment, channel: 'email', kind, round })))
     .filter((eventId) => eventId !== undefined);
 
 const replaced = (message: Message): Write => {

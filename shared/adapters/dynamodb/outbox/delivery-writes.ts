@@ -44,11 +44,18 @@ const queueOf = (delivery: Delivery): Attributes => {
 const FREE = 'attribute_exists(#duePk) AND attribute_not_exists(#channel) AND attribute_not_exists(#separate)';
 const FREE_NAMES = { '#duePk': 'duePk', '#channel': 'channel', '#separate': 'separate' };
 
-/** A joined delivery may be written first with its lease: then no version was before. */
-const joinedAt = (version: number): Expression => {
-  const { expression, names, values } = atVersion(version);
-  if (version > 1) return { expression, ...(names && { names }), ...(values && { values }) };
-  return { expression: `${expression} OR ${FREE}`, names: { ...names, ...FREE_NAMES }, ...(values && { values }) };
+/**
+ * The condition that the row has the version before of a joined delivery. Its first lease may be its first write: then the event
+ * is free, or has this very delivery. One to another channel may have joined since.
+ */
+const joinedBefore = ({ version, channel }: Pick<Delivery, 'version' | 'channel'>): Expression => {
+  const before = atVersion(version - 1);
+  if (version > 2) return before;
+  return {
+    expression: `${before.expression} AND #channel = :channel OR ${FREE}`,
+    names: { ...before.names, ...FREE_NAMES },
+    values: { ...before.values, ':channel': channel },
+  };
 };
 
 const deliveryKey = ({ eventId, channel, joined }: Pick<Delivery, 'eventId' | 'channel' | 'joined'>): Key =>
@@ -96,17 +103,14 @@ const alsoIf = (one: Expression, other: Expression): Expression => ({
 export const deliveryMoveWith = (delivery: Delivery, message: Message): Write => ({
   update: deliveryKey(delivery),
   set: setting({ ...movingOf(delivery), ...joinedAttributes(message) }),
-  onlyIf: alsoIf(joinedAt(delivery.version - 1), joinedAtVersion(message.version - 1)),
+  onlyIf: alsoIf(joinedBefore(delivery), joinedAtVersion(message.version - 1)),
   isLone: true,
 });
 
 /** Replaces the version before. Of an event's row it names the attributes of the delivery alone: facts stay frozen (rule 42). */
-export const deliveryMove = (delivery: Delivery): Write => {
-  const before = delivery.version - 1;
-  return {
-    update: deliveryKey(delivery),
-    set: setting(movingOf(delivery)),
-    onlyIf: delivery.joined === true ? joinedAt(before) : atVersion(before),
-    isLone: true,
-  };
-};
+export const deliveryMove = (delivery: Delivery): Write => ({
+  update: deliveryKey(delivery),
+  set: setting(movingOf(delivery)),
+  onlyIf: delivery.joined === true ? joinedBefore(delivery) : atVersion(delivery.version - 1),
+  isLone: true,
+});

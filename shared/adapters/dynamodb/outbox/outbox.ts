@@ -2,7 +2,7 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { channelId } from '../../../domain/outbox/delivery.ts';
 import type { DeliveryRef, Outbox, OutboxQueue } from '../../../ports/outbox.ts';
 import type { Table } from '../engine/table.ts';
-import { ABSENT } from '../engine/writes.ts';
+import { ABSENT, type Expression } from '../engine/writes.ts';
 import {
   DUE_INDEX,
   dueUntil,
@@ -28,6 +28,18 @@ const UNTOLD = {
   expression: 'attribute_exists(#duePk) AND attribute_not_exists(#channel)',
   names: { '#duePk': 'duePk', '#channel': 'channel' },
 };
+
+const UNTOLD_WITHOUT_MESSAGE = {
+  expression: `${UNTOLD.expression} AND attribute_not_exists(#message)`,
+  names: { ...UNTOLD.names, '#message': 'message' },
+};
+
+/** Takes an event out of the queue, and sets what it is from then on. */
+const outOfQueue = (attribute: 'expiresAt' | 'separate', value: number | true): Expression => ({
+  expression: `SET #${attribute} = :value REMOVE #duePk, #dueSk`,
+  names: { [`#${attribute}`]: attribute, '#duePk': 'duePk', '#dueSk': 'dueSk' },
+  values: { ':value': value },
+});
 
 /** The rows in which a delivery may stand, in one trip. */
 const rowsOf = async (table: Pick<Table, 'get'>, { eventId, channel }: DeliveryRef) => {
@@ -71,12 +83,15 @@ export const dynamoOutbox = (table: Table): Outbox => ({
   },
 
   endFanOut: async ({ eventId }, nowMs) => {
-    const set = {
-      expression: 'SET #expiresAt = :expiresAt REMOVE #duePk, #dueSk',
-      names: { '#expiresAt': 'expiresAt', '#duePk': 'duePk', '#dueSk': 'dueSk' },
-      values: { ':expiresAt': expiresAfter(nowMs) },
-    };
-    await table.transact([{ update: keys.event(eventId), set, onlyIf: UNTOLD, isLone: true }]);
+    const update = keys.event(eventId);
+    const ended = await table.transact([
+      { update, set: outOfQueue('expiresAt', expiresAfter(nowMs)), onlyIf: UNTOLD_WITHOUT_MESSAGE, isLone: true },
+    ]);
+    const holdsMessage = !ended.applied && ended.writes.some(({ item }) => item?.message !== undefined);
+    // What payers were sent is kept with their payments.
+    if (holdsMessage) {
+      await table.transact([{ update, set: outOfQueue('separate', true), onlyIf: UNTOLD, isLone: true }]);
+    }
   },
 
   postponeEvent: async (eventId, dueAtMs) => {

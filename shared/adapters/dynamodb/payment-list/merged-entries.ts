@@ -59,8 +59,9 @@ const readOn = async <Entry extends AtMoment>(
     const first = await read({ limit, between });
     return { read, found: first, isWhole: first.length < limit };
   }
-  // The end of a range belongs to it, so the last entry is read once more.
-  const more = (await read({ limit: limit + 1, between: { ...between, until: last } })).slice(1);
+  // The end of a range belongs to it, so the last entry is read once more: unless this read of the index is older than the first.
+  const again = await read({ limit: limit + 1, between: { ...between, until: last } });
+  const more = again.filter(({ position }) => position < last);
   return { read, found: [...found, ...more], isWhole: more.length < limit };
 };
 

@@ -6,10 +6,11 @@ import { eventItem } from '../../../../shared/adapters/dynamodb/outbox/event-ite
 import { dynamoOutbox } from '../../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { afterReport } from '../../../../shared/domain/message/message.ts';
 import { DEFAULT_MESSAGING } from '../../../../shared/domain/message/messaging-settings.ts';
-import { DELIVERY_LEASE_MS } from '../../../../shared/domain/outbox/delivery-moves.ts';
+import { DELIVERY_LEASE_MS, newJoinedDelivery } from '../../../../shared/domain/outbox/delivery-moves.ts';
 import type { OutboxEvent } from '../../../../shared/domain/outbox/event.ts';
 import type { ChannelSender } from '../../../../shared/ports/channel-sender.ts';
 import type { MessageAnswer } from '../../../../shared/ports/message-provider.ts';
+import { UnreadableRow } from '../../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { MemoryTable } from '../../../support/store/memory-table.ts';
 
@@ -156,6 +157,30 @@ describe('A message that stands in the row of its event (rules 38, 43)', () => {
     const { delivery, message } = await found();
     expect(delivery).toMatchObject({ tries: 1, detail: 'unexpected failure', version: 2 });
     expect([delivery?.unheard, message]).toEqual([undefined, undefined]);
+  });
+
+  test('that never came about leaves a row like any other: the table may delete it', async () => {
+    const { tryOne, found, row } = await scene();
+    expect(await tryOne(async () => ({ kind: 'never', detail: 'the link is paid' }))).toMatchObject({
+      state: 'refused',
+    });
+    const { delivery, message } = await found();
+    expect([delivery?.holdsMessage, message]).toEqual([undefined, undefined]);
+    expect((await row())?.expiresAt).toEqual(expect.any(Number));
+  });
+
+  test('whose event cannot be read costs a try, so that it ends dead and is found', async () => {
+    const { table, outbox, row, tryOne, clock } = await scene();
+    const event = (await outbox.findEvent(REF.eventId)) ?? expect.unreachable();
+    expect(await outbox.addDelivery(newJoinedDelivery(event, { kind: 'email', round: 1 }, clock.now()))).toBe(true);
+    const unreadable = { ...(await row()), facts: 'of the next release' };
+    await table.transact([{ put: { ...unreadable, pk: `OUTBOX#${REF.eventId}`, sk: 'EVENT' } }]);
+    await expect(tryOne()).rejects.toThrow(UnreadableRow);
+    expect(await outbox.findDelivery(REF)).toMatchObject({ tries: 1, underWay: true });
+    clock.advance(DELIVERY_LEASE_MS);
+    await expect(tryOne()).rejects.toThrow(UnreadableRow);
+    clock.advance(DELIVERY_LEASE_MS);
+    expect(await tryOne()).toMatchObject({ state: 'dead' });
   });
 
   test('whose report overtakes the end of its try keeps what was reported', async () => {
