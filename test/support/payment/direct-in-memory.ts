@@ -47,7 +47,7 @@ class DecidedBank {
 }
 
 /** The data of an answer, whether it is a replay, and its code without what all codes begin with. */
-export const heardOf = (answer: Answer) => {
+const heardOf = (answer: Answer) => {
   const data = answer.Data as { readonly IsSuccessful: boolean; readonly ResultCode: string } | null;
   const code = answer.ResultCode.split('.').at(-1) ?? '';
   if (data === null) return code;
