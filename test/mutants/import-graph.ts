@@ -5,8 +5,13 @@ import { arrowsOf } from '../../infra/checks/imports.ts';
 /** Simulations of many payments: they would be asked about nearly every mutant, and take seconds. */
 const SIMULATIONS = ['/charges-in-outage.test.ts', '/outage.test.ts', '/noon.test.ts'];
 
+/** Files that run the tests of components over an app in memory. */
+const IN_MEMORY = 'test/mutants/in-memory';
+
+export const isInMemory = (path: string): boolean => path.startsWith(`${IN_MEMORY}/`);
+
 export const testFiles = (root: string): readonly string[] =>
-  ['test/unit', 'test/property'].flatMap((folder) =>
+  ['test/unit', 'test/property', IN_MEMORY].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => `${folder}/${name}`)

@@ -20,9 +20,9 @@ export interface MemoryBank extends TestBank {
   readonly books: MemoryTable;
 }
 
-export const startMemoryBank = async (): Promise<MemoryBank> => {
+export const startMemoryBank = async (changes: Parameters<typeof startBank>[2] = {}): Promise<MemoryBank> => {
   const books = new MemoryTable();
-  return { ...(await startBank(dynamoBankLedger(books))), books };
+  return { ...(await startBank(dynamoBankLedger(books), undefined, changes)), books };
 };
 
 /** A merchant with an account at the embedded bank. */

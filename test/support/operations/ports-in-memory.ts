@@ -43,8 +43,8 @@ import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { tellingRuntime } from '../../../shared/adapters/runtime/telling.ts';
 import { doubleBoxSealer } from '../../../shared/adapters/vault/box-vault.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
 import { closedBreaker } from '../../fakes/breaker.ts';
-import type { FakeClock } from '../../fakes/clock.ts';
 import { cardStoringOver, openVault, plainHasher } from '../card/card-storing.ts';
 import { paymentNames } from '../payment/stored-payments.ts';
 import type { MemoryTable } from '../store/memory-table.ts';
@@ -53,8 +53,11 @@ const BASE_URL = 'https://pay.example';
 
 interface MemoryParts {
   readonly table: MemoryTable;
-  readonly clock: FakeClock;
+  readonly clock: Clock;
   readonly bank: BankGateway;
+  /** Resolves after so many milliseconds. */
+  readonly pause: (ms: number) => Promise<unknown>;
+  readonly baseUrl?: string;
 }
 
 const recordPorts = ({ table }: MemoryParts, events: ReturnType<typeof tellingRuntime>['events']) => ({
@@ -124,9 +127,11 @@ export const portsInMemory = (parts: MemoryParts) => {
     opener: vault,
     boxSealer: doubleBoxSealer(vault),
     randomness: systemRandomness,
-    pause: async (ms: number) => clock.advance(ms),
+    pause: async (ms: number): Promise<void> => {
+      await parts.pause(ms);
+    },
     clock,
-    baseUrl: BASE_URL,
+    baseUrl: parts.baseUrl ?? BASE_URL,
     sandbox: true,
     messaging: {
       sms: { sender: 'SHOP', dealerSenders: [], segmentPriceMinor: 10, dailyBudgetMinor: 100_000 },

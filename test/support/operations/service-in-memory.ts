@@ -19,6 +19,9 @@ import { paymentOperations } from './payment-operations.ts';
 import { type PortsInMemory, portsInMemory } from './ports-in-memory.ts';
 import { recordOperations } from './record-operations.ts';
 
+/** Ports that a test puts in the place of those of the handlers, which it may call. */
+export type ChangedPorts = (ports: PortsInMemory & { readonly clock: FakeClock }) => Partial<PortsInMemory>;
+
 interface ServiceOptions {
   readonly dealer?: Partial<Dealer> | undefined;
   readonly definition?: Partial<Definition> | undefined;
@@ -28,8 +31,7 @@ interface ServiceOptions {
   readonly gateway: string;
   readonly bank: BankGateway;
   readonly clock: FakeClock;
-  /** Ports that stand in for those of the handlers. */
-  readonly changes?: (ports: PortsInMemory) => Partial<PortsInMemory>;
+  readonly changes?: ChangedPorts;
 }
 
 /** All operations of dealers behind their pipelines, over a table in memory, with one dealer who may do everything. */
@@ -42,8 +44,8 @@ export const serviceInMemory = async ({
   ...options
 }: ServiceOptions) => {
   const table = new MemoryTable();
-  const composed = portsInMemory({ table, clock, bank });
-  const ports: PortsInMemory = { ...composed, ...changes?.(composed) };
+  const composed = portsInMemory({ table, clock, bank, pause: async (ms) => clock.advance(ms) });
+  const ports: PortsInMemory = { ...composed, ...changes?.({ ...composed, clock }) };
   const dealer = dealerWith(options.dealer);
   const { dealerCode } = dealer;
   const definition = definitionWith(dealerCode, options.definition);
@@ -77,6 +79,7 @@ export const serviceInMemory = async ({
     table,
     clock,
     ports,
+    operations,
     dealer,
     definition,
     account,

@@ -5,8 +5,7 @@ import type { BankAnswer, InquiryAnswer } from '../../../shared/ports/bank-answe
 import type { BankGateway, CallTime } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { type Answer, leastDirect } from '../dealer/dealers.ts';
-import type { PortsInMemory } from '../operations/ports-in-memory.ts';
-import { serviceInMemory } from '../operations/service-in-memory.ts';
+import { type ChangedPorts, serviceInMemory } from '../operations/service-in-memory.ts';
 import { DIRECT, isReplay } from './direct-payments.ts';
 import { attemptsAmong } from './stored-payments.ts';
 
@@ -56,10 +55,7 @@ const heardOf = (answer: Answer) => {
 
 /** The direct payment behind its pipeline, over a table in memory, with a bank that the test decides. */
 export const directInMemory = async (
-  options: {
-    readonly dealer?: Partial<Dealer>;
-    readonly changes?: (ports: PortsInMemory) => Partial<PortsInMemory>;
-  } = {},
+  options: { readonly dealer?: Partial<Dealer>; readonly changes?: ChangedPorts } = {},
 ) => {
   const [bank, clock] = [new DecidedBank(), new FakeClock()];
   const service = await serviceInMemory({ gateway: 'https://bank.example', bank: bank.port(), clock, ...options });

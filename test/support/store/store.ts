@@ -7,6 +7,7 @@ import type { Row, Write } from '../../../shared/adapters/dynamodb/engine/writes
 import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
+import { memoryEngineAt } from './memory-engines.ts';
 import { plainClient } from './plain-client.ts';
 
 export interface EngineClientOptions {
@@ -43,7 +44,7 @@ export const engineClient = (endpoint: string): StoreClient => {
 };
 
 export const engineTable = ({ engineEndpoint, tableName }: StackAddress): Table =>
-  table(engineClient(engineEndpoint), tableName);
+  memoryEngineAt(engineEndpoint) ?? table(engineClient(engineEndpoint), tableName);
 
 /** Writes rows unchecked, to set up a scene. */
 export const putRows = async (store: Table, rows: readonly (Row & Key)[]): Promise<void> => {
