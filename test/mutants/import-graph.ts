@@ -59,7 +59,7 @@ export const distancesTo = (importers: Importers, targets: readonly string[]): R
 const subjectOf = (path: string): string => dirname(path).split('/').slice(-2).join('/');
 
 /** The name of a file without its folder and ending: `calendar` of the source and of its test. */
-const nameOf = (path: string): string => basename(path).replace(/(?:\.test)?\.ts$/, '');
+export const nameOfFile = (path: string): string => basename(path).replace(/(?:\.test)?\.ts$/, '');
 
 /** Test files that import a file: its namesake first, then those of its subject, then those that import it by the fewest steps. */
 export const nearestFirst = (
@@ -68,7 +68,7 @@ export const nearestFirst = (
   target: string,
 ): readonly string[] => {
   const isOther = (path: string): number => (subjectOf(path) === subjectOf(target) ? 0 : 1);
-  const isNamedOtherwise = (path: string): number => (nameOf(path) === nameOf(target) ? 0 : 1);
+  const isNamedOtherwise = (path: string): number => (nameOfFile(path) === nameOfFile(target) ? 0 : 1);
   const distance = (path: string): number => distances.get(path) ?? Number.POSITIVE_INFINITY;
   return paths
     .filter((path) => distances.has(path))

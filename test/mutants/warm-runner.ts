@@ -1,7 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { distancesTo, type Importers, importersFrom, isInMemory, nearestFirst, testFiles } from './import-graph.ts';
+import {
+  distancesTo,
+  type Importers,
+  importersFrom,
+  isInMemory,
+  nameOfFile,
+  nearestFirst,
+  testFiles,
+} from './import-graph.ts';
 import { runsOfProperties } from './runs-of-properties.ts';
 import { allowSteps, hitsAtLoad, watchSteps } from './steps.ts';
 import {
@@ -37,7 +45,7 @@ const NEAREST_FILES = 4;
 /** Fewer of them where tests reach the mutant as they run too, and did not find it. */
 const NEAREST_FILES_ONCE_MORE = 2;
 /** Tests over an app in memory take ten times as long as others: a mutant is tried by so many of them. */
-const MOST_IN_MEMORY = 30;
+const MOST_IN_MEMORY = 60;
 /** Stryker takes a mutant for endless that is hit 100 times as often as in all tests. Here no failure is tried again. */
 const SOONER = 20;
 const LEAST_HITS_ALLOWED = 10_000;
@@ -253,13 +261,16 @@ class WarmRunner implements StrykerTestRunner {
   async #killerAtLoad(mutant: TriedMutant, most: number): Promise<Killer | undefined> {
     const distances = distancesTo(this.#importers, [mutant.path]);
     const nearest = nearestFirst(this.#testFiles, distances, mutant.path);
-    const others = nearest.filter((path) => !isInMemory(path));
-    const paths = (others.length === 0 ? nearest : others).slice(0, most);
+    const ofSubject = nearest.filter(
+      (path) => isInMemory(path) && mutant.path.startsWith(`functions/${nameOfFile(path)}/`),
+    );
+    const paths = [...nearest.filter((path) => !isInMemory(path)).slice(0, most), ...ofSubject];
     return this.#withMutant(mutant, async () => {
       try {
         allowSteps(MOST_STEPS_AT_LOAD);
         for await (const tests of this.#loader.freshTests(paths, distances)) {
-          const failed = await this.#run(tests.filter(({ id }) => !this.#leftOut.has(id)));
+          const tried = tests.filter(({ id }) => !this.#leftOut.has(id));
+          const failed = await this.#run(isInMemory(tried[0]?.id ?? '') ? tried.slice(0, MOST_IN_MEMORY) : tried);
           if (failed !== undefined) return { id: failed.test.id, message: failed.message };
         }
         return undefined;

@@ -98,9 +98,10 @@ const startMemoryStack = async (): Promise<StackAddress> => {
   return { baseUrl, endpoint: baseUrl, engineEndpoint, ...names, dataDir: '' };
 };
 
-const stack = await startMemoryStack();
+/** The app in memory of this process. */
+export const memoryStack = await startMemoryStack();
 
 /** Has the tests of a file use an app in memory. */
 export const overMemory = (): void => {
-  beforeEach(() => useStack(stack));
+  beforeEach(() => useStack(memoryStack));
 };
