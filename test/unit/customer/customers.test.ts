@@ -18,7 +18,12 @@ const scene = async (changes?: ChangedPorts) => {
   const call = async (operation: string, fields: object) => {
     const { Data, ResultCode, ResultMessage } = await service.call(`/DealerCustomer/${operation}`, BLOCKS, fields);
     const data = Data as Record<string, unknown>;
-    return { data, customer: data?.DealerCustomer as Record<string, unknown>, code: ResultCode.split('.').at(-1), said: ResultMessage };
+    return {
+      data,
+      customer: data?.DealerCustomer as Record<string, unknown>,
+      code: ResultCode.split('.').at(-1),
+      said: ResultMessage,
+    };
   };
   return { ...service, ask: call };
 };
@@ -46,7 +51,9 @@ describe('The password of a customer', () => {
   ])('is kept sealed by %s, and told to whoever asks for the customer', async (operation, more) => {
     const { ask, table } = await scene();
     expect((await ask(operation, { ...ELIF, ...more })).code).toBe('Success');
-    expect(await ask('GetCustomer', { CustomerCode: 'C-1' })).toMatchObject({ customer: { Password: 'a secret word' } });
+    expect(await ask('GetCustomer', { CustomerCode: 'C-1' })).toMatchObject({
+      customer: { Password: 'a secret word' },
+    });
     expect(JSON.stringify(table.rows())).not.toContain('a secret word');
   });
 
@@ -118,15 +125,18 @@ describe('A customer whom others change at the same time', () => {
   test.each([
     ['UpdateCustomer', 'replace', 5, { FirstName: 'Deniz' }],
     ['RemoveCustomer', 'remove', 10, {}],
-  ] as const)('%s is planned anew, and says after its rounds that it failed', async (operation, method, rounds, more) => {
-    const few = await scene(metByOthers(method, rounds - 1));
-    await few.ask('AddCustomer', ELIF);
-    expect((await few.ask(operation, { CustomerCode: 'C-1', ...more })).code).toBe('Success');
-    const many = await scene(metByOthers(method, rounds));
-    await many.ask('AddCustomer', ELIF);
-    expect((await many.ask(operation, { CustomerCode: 'C-1', ...more })).code).toBe('EX');
-    expect((await many.ask('GetCustomer', { CustomerCode: 'C-1' })).customer).toMatchObject({ FirstName: 'Elif' });
-  });
+  ] as const)(
+    '%s is planned anew, and says after its rounds that it failed',
+    async (operation, method, rounds, more) => {
+      const few = await scene(metByOthers(method, rounds - 1));
+      await few.ask('AddCustomer', ELIF);
+      expect((await few.ask(operation, { CustomerCode: 'C-1', ...more })).code).toBe('Success');
+      const many = await scene(metByOthers(method, rounds));
+      await many.ask('AddCustomer', ELIF);
+      expect((await many.ask(operation, { CustomerCode: 'C-1', ...more })).code).toBe('EX');
+      expect((await many.ask('GetCustomer', { CustomerCode: 'C-1' })).customer).toMatchObject({ FirstName: 'Elif' });
+    },
+  );
 
   test('AddCard is planned anew, and says after five rounds that it failed', async () => {
     const busy =

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  attemptList,
-  deliveryMembers,
-  linkMembers,
-} from '../../../functions/link/get-payment-request/link-state.ts';
+import { attemptList, deliveryMembers, linkMembers } from '../../../functions/link/get-payment-request/link-state.ts';
 import type { Message } from '../../../shared/domain/message/message.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import type { NamedLink } from '../../../shared/payment-flow/named-link.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { directAttemptWith, linkAttemptWith } from '../../support/payment/attempts.ts';
-import { minor } from '../../../shared/domain/money/money.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const OPTIONS = { nowMs: NOW, urlOf: () => 'https://pay.example/pay/x' };
@@ -33,7 +29,7 @@ describe('What GetUserPosPayment tells of a link', () => {
   test('is its definition, and what its payer answered, each empty where there is none', () => {
     const { dealerCustomerTypeId: _none, otherTrxCode: _code, ...bare } = linkWith();
     const answers = [{ label: 'Table', text: '7' }];
-    expect(linkMembers(named(linkWith({ answers } as never)), OPTIONS)).toMatchObject({
+    expect(linkMembers(named(linkWith({ answers })), OPTIONS)).toMatchObject({
       DealerCustomerTypeId: 7,
       AnswerList: [{ Label: 'Table', Text: '7' }],
       State: 'Open',
@@ -98,7 +94,7 @@ describe('What GetUserPosPayment tells of attempts', () => {
     const link = linkWith();
     const attempts = [
       linkAttemptWith(link, { terms: { ...terms, installments: 1 } as never, threeD: true, mdStatus: 1 }),
-      linkAttemptWith(link, { number: 2, terms: { ...terms, installments: 3 } as never, threeD: false }),
+      linkAttemptWith(link, { number: 2, terms: { ...terms, installments: 3 } as never }),
       directAttemptWith('D1', { number: 3, terms: { ...terms, installments: 2 } as never }),
     ];
     expect(attemptList(named(link, attempts))).toMatchObject([

@@ -75,7 +75,11 @@ describe('The receipt by e-mail of a paid link (rule 43)', () => {
 describe('The QR code of a link', () => {
   const codeOf = async (path: string, accept = '*/*') => {
     const answer = await fetch(`${stack.baseUrl}${path}`, { headers: { accept, 'accept-language': 'en' } });
-    return { status: answer.status, type: answer.headers.get('content-type') ?? '', bytes: Buffer.from(await answer.arrayBuffer()) };
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type') ?? '',
+      bytes: Buffer.from(await answer.arrayBuffer()),
+    };
   };
 
   test('is a page for a browser, a drawing for a program, and a picture for who asks for one', async () => {

@@ -55,7 +55,7 @@ const payments = async (fields: object = {}): Promise<readonly Listed[]> =>
 const transactions = async (fields: object = {}): Promise<readonly Listed[]> =>
   ((await call('GetPaymentTrxList', { ...TRANSACTIONS, ...fields })).PaymentTrxList ?? []) as readonly Listed[];
 
-const codesOf = (listed: readonly Listed[]) => listed.map(({ OtherTrxCode }) => OtherTrxCode).toSorted();
+const codesOf = (listed: readonly Listed[]) => listed.map(({ OtherTrxCode }) => String(OtherTrxCode)).toSorted();
 
 describe('The list of payments', () => {
   test('holds all of them without a filter, and the failed ones too', async () => {
@@ -102,7 +102,7 @@ describe('The list of payments', () => {
 
 describe('The list of transactions', () => {
   test('holds charges and the steps that reached the bank', async () => {
-    const kinds = (await transactions()).map(({ TrxType, TrxStatus }) => `${TrxType} ${TrxStatus}`).toSorted();
+    const kinds = (await transactions()).map(({ TrxType, TrxStatus }) => [TrxType, TrxStatus].join(' ')).toSorted();
     // Two pre-authorisations, of which one was captured; three sales, and one that was declined; a void.
     expect(kinds).toEqual(['1 1', '1 1', '2 1', '2 1', '2 1', '2 1', '2 2', '3 1']);
   });
@@ -117,7 +117,9 @@ describe('The list of transactions', () => {
             (TrxType === undefined || one.TrxType === TrxType) &&
             (TrxStatus === undefined || one.TrxStatus === TrxStatus),
         );
-        expect(texts(await transactions({ TrxType, TrxStatus })), `${TrxType} ${TrxStatus}`).toEqual(texts(wanted));
+        expect(texts(await transactions({ TrxType, TrxStatus })), [TrxType, TrxStatus].join(' ')).toEqual(
+          texts(wanted),
+        );
       }
     }
   });

@@ -70,7 +70,10 @@ describe('The payment that a 3D call of a shop begins (dealer interface 2.3)', (
   });
 
   test('is refused with sub-dealers to a dealer who is barred from that operation, and not without', async () => {
-    const { call, table } = await shopInMemory({ ...topDealer, barredOperations: ['DoDirectPaymentThreeDMarketPlace'] });
+    const { call, table } = await shopInMemory({
+      ...topDealer,
+      barredOperations: ['DoDirectPaymentThreeDMarketPlace'],
+    });
     await table.transact([{ put: subDealerItem(subDealerWith(11, { dealerCode: 'D1' })) }]);
     expect(await call({ ...CODE, ...SPLIT })).toEqual({ kind: 'refused', reason: 'NoAllowedToUseThisWebService' });
     expect(await call(CODE)).toMatchObject({ kind: 'answered' });
