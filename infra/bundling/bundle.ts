@@ -69,6 +69,7 @@ const bundleSettings = {
   mainFields: ['module', 'main'],
   alias: {
     '@aws-sdk/credential-provider-node': replacement('lambda-credentials.ts'),
+    '@aws-sdk/endpoint-cache': replacement('no-endpoint-cache.ts'),
     '@smithy/core/event-streams': replacement('no-event-streams.ts'),
   },
   plugins: [withoutConfigFiles, withoutPackageDetails, plainErrorsLeftOut, withLatePackages],

@@ -8,7 +8,7 @@ export const dealerFunctions: readonly FunctionDefinition[] = [
   {
     ...getDealer,
     ...SETTINGS,
-    table: ['Query', 'GetItem', 'BatchGetItem'],
+    table: ['Query', 'BatchGetItem'],
     indexes: [],
     seals: [],
     opens: [],

@@ -42,7 +42,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     timeoutSeconds: 20,
     // scrypt takes 32 MB and a tenth of a second of a whole processor.
     memoryMb: 1769,
-    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     writes: OF_USERS,
     closedPartitions: [...OF_PAYERS, ...OF_DEALERS],
     indexes: [],
@@ -71,7 +71,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
     throttle: CHANGES,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 1024,
-    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     closedPartitions: OF_ENTRIES,
     // Who moves money makes nobody a manager: users and memberships are read here alone.
     unwrittenPartitions: ['DESK-USER#*', 'DEALER#*#DESK'],
@@ -84,6 +84,7 @@ export const deskFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...changeDeskAccount,
+    inParts: true,
     stack: 'desk',
     throttle: CHANGES,
     timeoutSeconds: 20,

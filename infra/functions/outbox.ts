@@ -21,6 +21,7 @@ export const outboxFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...deliver,
+    inParts: true,
     // Less than the lease of a delivery, so that no worker outlives its leases.
     timeoutSeconds: 60,
     memoryMb: 512,

@@ -83,6 +83,7 @@ export const paymentFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...reconcilePayments,
+    inParts: true,
     // Less than the lease of an attempt, so that no run outlives its leases.
     timeoutSeconds: 55,
     // After an outage it settles 25 attempts of each bank a second, which a third of a processor does not do.

@@ -49,7 +49,7 @@ export const reusableLinkFunctions: readonly FunctionDefinition[] = [
     ...showReusableLink,
     timeoutSeconds: 10,
     memoryMb: 512,
-    table: ['GetItem', 'Query', 'BatchGetItem'],
+    table: ['GetItem', 'Query'],
     indexes: [],
     ...NO_SECRETS,
   },

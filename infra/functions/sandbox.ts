@@ -21,6 +21,7 @@ export const sandboxFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...bankSimulator,
+    inParts: true,
     // It delays some of its answers by 25 s, to play a slow bank.
     timeoutSeconds: 29,
     memoryMb: 256,

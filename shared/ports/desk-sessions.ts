@@ -14,7 +14,7 @@ interface DeskOwners {
   readonly codeRule: CodeRule | undefined;
 }
 
-/** Sessions of the desk, read strongly. A session begins with a `DeskChange`. Every method throws StoreUnavailable and UnreadableRow. */
+/** Sessions of the desk, read strongly. A session begins and ends with a `DeskChange`. Every method throws StoreUnavailable and UnreadableRow. */
 export interface DeskSessions {
   find(sessionId: string): Promise<DeskSession | undefined>;
   /** User, membership and dealer of a session, with the dealer's wish of codes, in one trip. */
@@ -24,8 +24,6 @@ export interface DeskSessions {
     session: Pick<DeskSession, 'sessionId'>,
     noted: { readonly lastUsedAtMs: number; readonly passwordAtMs?: number },
   ): Promise<void>;
-  /** Ends a session; one that has ended stays so. */
-  end(sessionId: string): Promise<void>;
 }
 
 /** Sign-ins that wait for a one-time code. Every method throws StoreUnavailable and UnreadableRow. */

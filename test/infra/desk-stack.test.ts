@@ -243,12 +243,33 @@ describe('The roles of the desk (rule 55)', () => {
     return undefined;
   });
 
-  test('only what acts may write a payment, and it makes nobody a user', () => {
+  test('only what acts may write a payment; it deletes nothing, and makes nobody a user', () => {
     expect(writable('ActAtDesk')).toBe('all');
     expect(deniedTo('ActAtDesk').at(-1)).toEqual({
-      actions: ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
       keys: ['DESK-USER#*', 'DEALER#*#DESK'],
     });
+  });
+
+  test('every action on the table that a role has is one that its work needs', () => {
+    const allowed = (role: string) =>
+      tableRights(role)
+        .filter(({ effect }) => effect === 'Allow')
+        .flatMap(({ actions }) => actions.map((one) => one.slice('dynamodb:'.length)))
+        .toSorted();
+    expect(allowed('SignInAtDesk')).toEqual(['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem']);
+    // Pages ask the listing as well.
+    expect(allowed('ShowDesk')).toEqual(['BatchGetItem', 'GetItem', 'Query', 'Query', 'UpdateItem']);
+    expect(allowed('ActAtDesk')).toEqual(['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem']);
+    expect(allowed('ChangeDeskAccount')).toEqual([
+      'BatchGetItem',
+      'ConditionCheckItem',
+      'DeleteItem',
+      'GetItem',
+      'PutItem',
+      'Query',
+      'UpdateItem',
+    ]);
   });
 
   test.each(['ShowDesk', 'ActAtDesk'])('%s touches no mailed link, no mail and no sign-in', (role) => {

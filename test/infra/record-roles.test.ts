@@ -3,10 +3,7 @@ import { grantsOf, purpose, readsTableKey, table, writesTableKey } from './role-
 
 describe('Each function of records may do exactly what its work needs (rule 24 for the purposes)', () => {
   test('get-dealer only reads the table', () => {
-    expect(grantsOf('GetDealer')).toEqual([
-      readsTableKey,
-      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
-    ]);
+    expect(grantsOf('GetDealer')).toEqual([readsTableKey, `Allow dynamodb:BatchGetItem dynamodb:Query on ${table}`]);
   });
 
   test('get-sale only reads the table', () => {
@@ -45,6 +42,10 @@ describe('Each function of records may do exactly what its work needs (rule 24 f
       ]);
     },
   );
+
+  test('show-reusable-link reads the table alone', () => {
+    expect(grantsOf('ShowReusableLink')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
+  });
 
   test('update-reusable-link reads the table, and puts the link and updates its places', () => {
     expect(grantsOf('UpdateReusableLink')).toEqual([

@@ -1,6 +1,6 @@
 import { deskRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { late } from '../../../shared/adapters/runtime/late.ts';
 import { deskHandler } from '../../../shared/desk/call/desk-call.ts';
-import { late } from '../../../shared/desk/call/late.ts';
 import { actAtDesk } from './act-at-desk.ts';
 import { contract } from './contract.ts';
 

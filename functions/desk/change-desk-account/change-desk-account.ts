@@ -6,34 +6,34 @@ import { notAllowedDeskPage, notFoundDeskPage } from '../../../shared/pages/desk
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { SessionEnded } from './current-user.ts';
-import { changeLooks } from './looks.ts';
-import { beginCode, confirmCode, renewRecoveryCodes } from './one-time-code.ts';
-import { changePassword } from './password.ts';
-import { changeProfile } from './profile.ts';
-import { settingsAgain } from './settings-answer.ts';
-import { changeCodeRule, changeRole, inviteUser, removeUser, withdrawInvitation } from './users.ts';
+
+type CarryOut = (call: DeskCall, deps: AccountDependencies) => Promise<PageAnswer>;
 
 interface AccountPost {
   readonly action: DeskAction;
-  readonly carryOut: (call: DeskCall, deps: AccountDependencies) => Promise<PageAnswer>;
+  /** Loads what carries the post out: each is a part of the bundle, and a call reads its own. */
+  readonly load: () => Promise<CarryOut>;
 }
 
 /** Every post by the end of its path, with what a role must be allowed (rule 54). */
 export const accountPosts: Readonly<Record<string, Readonly<Record<string, AccountPost>>>> = {
   settings: {
-    profile: { action: 'own-account', carryOut: changeProfile },
-    password: { action: 'own-account', carryOut: changePassword },
-    code: { action: 'own-account', carryOut: beginCode },
-    'confirm-code': { action: 'own-account', carryOut: confirmCode },
-    'recovery-codes': { action: 'own-account', carryOut: renewRecoveryCodes },
-    looks: { action: 'change-looks', carryOut: changeLooks },
+    profile: { action: 'own-account', load: async () => (await import('./profile.ts')).changeProfile },
+    password: { action: 'own-account', load: async () => (await import('./password.ts')).changePassword },
+    code: { action: 'own-account', load: async () => (await import('./one-time-code.ts')).beginCode },
+    'confirm-code': { action: 'own-account', load: async () => (await import('./one-time-code.ts')).confirmCode },
+    'recovery-codes': {
+      action: 'own-account',
+      load: async () => (await import('./one-time-code.ts')).renewRecoveryCodes,
+    },
+    looks: { action: 'change-looks', load: async () => (await import('./looks.ts')).changeLooks },
   },
   users: {
-    invite: { action: 'manage-users', carryOut: inviteUser },
-    role: { action: 'manage-users', carryOut: changeRole },
-    remove: { action: 'manage-users', carryOut: removeUser },
-    codes: { action: 'manage-users', carryOut: changeCodeRule },
-    withdraw: { action: 'manage-users', carryOut: withdrawInvitation },
+    invite: { action: 'manage-users', load: async () => (await import('./users.ts')).inviteUser },
+    role: { action: 'manage-users', load: async () => (await import('./users.ts')).changeRole },
+    remove: { action: 'manage-users', load: async () => (await import('./users.ts')).removeUser },
+    codes: { action: 'manage-users', load: async () => (await import('./users.ts')).changeCodeRule },
+    withdraw: { action: 'manage-users', load: async () => (await import('./users.ts')).withdrawInvitation },
   },
 };
 
@@ -55,10 +55,14 @@ export const changeDeskAccount =
     const stale = post.action === 'manage-users' ? freshPasswordOr(call, '/desk/users') : undefined;
     if (stale !== undefined) return stale;
     try {
-      return await post.carryOut(call, deps);
+      const carryOut = await post.load();
+      return await carryOut(call, deps);
     } catch (error) {
       if (error instanceof SessionEnded) return { location: '/desk/sign-in?ended=post' };
-      if (error instanceof VaultUnavailable) return settingsAgain(call, deps, { notice: 'unavailable' });
+      if (error instanceof VaultUnavailable) {
+        const { settingsAgain } = await import('./settings-answer.ts');
+        return settingsAgain(call, deps, { notice: 'unavailable' });
+      }
       throw error;
     }
   };

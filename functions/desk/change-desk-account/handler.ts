@@ -1,8 +1,8 @@
-import { deskAccountRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskAccountRuntime } from '../../../shared/adapters/runtime/desk-account.ts';
 import { deskHandler } from '../../../shared/desk/call/desk-call.ts';
 import { changeDeskAccount } from './change-desk-account.ts';
 import { contract } from './contract.ts';
-import { looksFileForm } from './logo.ts';
+import { looksFileForm } from './looks-file-form.ts';
 
 const runtime = deskAccountRuntime(process.env);
 

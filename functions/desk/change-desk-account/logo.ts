@@ -1,27 +1,7 @@
-import type { DeskCall, DeskFileForm } from '../../../shared/desk/call/desk-call.ts';
-import { MAX_LOGO_FILE_BYTES } from '../../../shared/domain/dealer/dealer-looks.ts';
-import type { FileFormProblem } from '../../../shared/http/file-form.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import { logoOf } from '../../../shared/looks/logo.ts';
-import { type LogoChoice, logoFields } from '../../../shared/pages/desk/account/looks-page.ts';
-import { looksTexts } from '../../../shared/pages/desk/account/looks-texts.ts';
-import { unchangedDeskPage } from '../../../shared/pages/desk/frame/unchanged-desk-page.ts';
-
-const STATUS: Readonly<Record<FileFormProblem, 400 | 413>> = { 'too-large': 413, malformed: 400 };
-
-/** The form of the looks takes a logo, and no other form of the desk a file. */
-export const looksFileForm: DeskFileForm = {
-  field: logoFields.file,
-  maxFileBytes: MAX_LOGO_FILE_BYTES,
-  isPosted: ({ route, parameters }) => route === 'POST /desk/settings/{part}' && parameters.part === 'looks',
-  refused: (frame, problem) => {
-    const { title, unread } = looksTexts[frame.language];
-    const back = { href: '/desk/looks', text: title };
-    return {
-      statusCode: STATUS[problem],
-      page: unchangedDeskPage({ sentence: unread[problem] }, { frame, section: 'settings', back }),
-    };
-  },
-};
+import { logoFields } from '../../../shared/pages/desk/account/logo-fields.ts';
+import type { LogoChoice } from '../../../shared/pages/desk/account/looks-page.ts';
 
 const chosen = (file: Buffer): LogoChoice => {
   const read = logoOf(file);

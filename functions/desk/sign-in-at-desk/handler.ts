@@ -1,4 +1,4 @@
-import { deskAccountRuntime } from '../../../shared/adapters/runtime/desk.ts';
+import { deskAccountRuntime } from '../../../shared/adapters/runtime/desk-account.ts';
 import { deskVisitHandler } from '../../../shared/desk/call/desk-call.ts';
 import { contract } from './contract.ts';
 import { signInAtDesk } from './sign-in-at-desk.ts';

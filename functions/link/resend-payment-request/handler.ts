@@ -2,9 +2,9 @@ import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/
 import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/link/definitions.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
-import { readStageMessaging } from '../../../shared/adapters/runtime/messaging.ts';
 import { operationRuntime } from '../../../shared/adapters/runtime/operation.ts';
 import { paymentStepsRuntime } from '../../../shared/adapters/runtime/payment-steps.ts';
+import { readStageMessaging } from '../../../shared/adapters/runtime/stage-messaging.ts';
 import { operationHandler } from '../../../shared/http/operation-handler.ts';
 import { contract } from './contract.ts';
 import { resendPaymentRequest } from './resend-payment-request.ts';

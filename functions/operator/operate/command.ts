@@ -91,8 +91,8 @@ export interface OperateDependencies {
   readonly comparisons: Pick<Comparisons, 'ofDay'>;
   /** Accounts that parts of the service use. */
   readonly serviceAccounts: ServiceAccounts;
-  /** What captures, voids, refunds and pool steps are carried out with. */
-  readonly stepping: CaptureDependencies;
+  /** What captures, voids, refunds and pool steps are carried out with, and what calls banks: few commands load it. */
+  readonly stepping: () => Promise<CaptureDependencies>;
   readonly accountTrial: AccountTrial;
   readonly attempts: Pick<Attempts, 'find' | 'apply' | 'lockForCharge'>;
   readonly lostOrders: LostOrders;

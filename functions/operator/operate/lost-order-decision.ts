@@ -42,8 +42,10 @@ const bookedOrder = ({ orderId, amount, currency }: LostOrder, found?: InquiryAn
 const callTime = ({ deps }: OrderAtBank) => ({ answerBy: deps.clock.now() + CALL_MS });
 
 /** What the bank says of the order now. */
-export const askBank = (at: OrderAtBank): Promise<InquiryAnswer> =>
-  at.deps.stepping.bank.inquire(at.account, bookedOrder(at.order), callTime(at));
+export const askBank = async (at: OrderAtBank): Promise<InquiryAnswer> => {
+  const { bank } = await at.deps.stepping();
+  return bank.inquire(at.account, bookedOrder(at.order), callTime(at));
+};
 
 /** The attempt that the restored table has for the order; undefined where it has none. */
 export const attemptOf = async ({ deps, order }: Pick<OrderAtBank, 'deps' | 'order'>): Promise<Attempt | undefined> => {
@@ -155,7 +157,8 @@ const decided = async (
   const action = decide(known);
   if (action.kind !== 'ask-history') return { known, action };
   const order = bookedOrder(known.order, known.found);
-  const history = await at.deps.stepping.bank.inquireHistory(at.account, order, callTime(at));
+  const { bank } = await at.deps.stepping();
+  const history = await bank.inquireHistory(at.account, order, callTime(at));
   const more = { ...known, history };
   return { known: more, action: decide(more) };
 };
@@ -169,9 +172,10 @@ const noted = async (order: LostOrder, sent: SentCalls, { deps }: OrderAtBank): 
 
 const sendVoid = async ({ order, found }: Known, at: OrderAtBank): Promise<LostOrder> => {
   const { deps, account } = at;
+  const { bank } = await deps.stepping();
   const latestMs = deps.clock.now() + CALL_MS;
   const sending = await noted(order, { ...order.sent, voidSentAtMs: latestMs, voidUnheardAtMs: latestMs }, at);
-  const answer = await deps.stepping.bank.followUp(account, bookedOrder(order, found), { kind: 'void' }, callTime(at));
+  const answer = await bank.followUp(account, bookedOrder(order, found), { kind: 'void' }, callTime(at));
   if (answer.kind !== 'not-sent' && answerOf(answer) === undefined) return sending;
   const { voidUnheardAtMs: _heard, ...sent } = sending.sent;
   const heard = answer.kind === 'not-sent' ? order.sent : { ...sent, voidSentAtMs: deps.clock.now() };
@@ -184,10 +188,11 @@ const sendCredit = async (
   at: OrderAtBank,
 ): Promise<LostOrder> => {
   const { deps, account } = at;
+  const { bank } = await deps.stepping();
   const credit = { atMs: deps.clock.now() + CALL_MS, amount, doneBefore };
   const sending = await noted(order, { ...order.sent, credit }, at);
   const booked = { ...bookedOrder(order, found), amount };
-  const answer = await deps.stepping.bank.followUp(account, booked, { kind: 'refund' }, callTime(at));
+  const answer = await bank.followUp(account, booked, { kind: 'refund' }, callTime(at));
   if (answer.kind === 'not-sent') return noted(sending, order.sent, at);
   const proved = answerOf(answer);
   if (proved === undefined) return sending;

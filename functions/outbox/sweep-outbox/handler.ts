@@ -1,6 +1,6 @@
 import { dynamoStageRecovery, heldInRecovery } from '../../../shared/adapters/dynamodb/dealer/stage-recovery.ts';
 import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
-import { fanOutRuntime } from '../../../shared/adapters/runtime/outbox.ts';
+import { fanOutRuntime } from '../../../shared/adapters/runtime/fan-out.ts';
 import { tellingRuntime } from '../../../shared/adapters/runtime/telling.ts';
 import { powertoolsSweepMetrics } from '../../../shared/observability/powertools.ts';
 import { sweepOutbox } from './sweep-outbox.ts';

@@ -4,8 +4,8 @@ import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messag
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { readJoinedDeliveries } from '../../../shared/adapters/runtime/environment.ts';
-import { readStageMessaging } from '../../../shared/adapters/runtime/messaging.ts';
 import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
+import { readStageMessaging } from '../../../shared/adapters/runtime/stage-messaging.ts';
 import { pageHandler } from '../../../shared/http/page-handler.ts';
 import { contract } from './contract.ts';
 import { sendReceipt } from './send-receipt.ts';

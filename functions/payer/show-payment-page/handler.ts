@@ -11,8 +11,8 @@ import {
   cachedVirtualPosDirectory,
   dynamoVirtualPosDirectory,
 } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
-import { readStageMessaging } from '../../../shared/adapters/runtime/messaging.ts';
 import { pageRuntime } from '../../../shared/adapters/runtime/page.ts';
+import { readStageMessaging } from '../../../shared/adapters/runtime/stage-messaging.ts';
 import { pageHandler } from '../../../shared/http/page-handler.ts';
 import { contract } from './contract.ts';
 import { showPaymentPage } from './show-payment-page.ts';

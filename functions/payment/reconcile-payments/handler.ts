@@ -9,8 +9,8 @@ import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment/paym
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import { dynamoDueBoxes } from '../../../shared/adapters/dynamodb/three-d-payment/shop-payments.ts';
+import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { asynchronousInvoker } from '../../../shared/adapters/lambda/asynchronous-invoker.ts';
-import { bankRuntime } from '../../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../../shared/adapters/runtime/card-storing.ts';
 import { endedDaysRuntime } from '../../../shared/adapters/runtime/ended-days.ts';
 import {
@@ -19,6 +19,7 @@ import {
   readOwnFunction,
   readVaultKeys,
 } from '../../../shared/adapters/runtime/environment.ts';
+import { lateBank } from '../../../shared/adapters/runtime/late-bank.ts';
 import { systemClock as clock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { tellingRuntime } from '../../../shared/adapters/runtime/telling.ts';
 import { kmsClient, kmsOpener } from '../../../shared/adapters/vault/kms-vault.ts';
@@ -33,13 +34,11 @@ const store = table(documentClient(), tableName, boxesTableName);
 const log = powertoolsLog();
 
 const { dealers, events } = tellingRuntime({ store, clock, dealerCacheMs });
-const { bank, posVersions } = bankRuntime(process.env, {
-  store,
-  dealers,
-  tableName,
-  clock,
-  sandbox,
-  dealerCacheMs,
+const posVersions = dynamoVirtualPosVersions(store, clock);
+// Most runs find nothing that is due, and ask no bank.
+const bank = lateBank(async () => {
+  const { bankRuntime } = await import('../../../shared/adapters/runtime/bank.ts');
+  return bankRuntime(process.env, { store, dealers, tableName, clock, sandbox, dealerCacheMs }).bank;
 });
 
 const startFunction = asynchronousInvoker(readOwnFunction(process.env));

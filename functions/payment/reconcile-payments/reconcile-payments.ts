@@ -14,7 +14,7 @@ import type { SweeperRuns } from '../../../shared/ports/sweeper-runs.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
 import { isInDoubt, OldestDoubts } from './oldest-doubts.ts';
 import type { OpenState, ReconcileAlarm, ReconcileOutcome } from './reconcile-call.ts';
-import { type ReconcileRowDependencies, reconcileRow, rescheduleFailed } from './reconcile-row.ts';
+import type { ReconcileRowDependencies } from './reconcile-row.ts';
 
 export interface ReconcilePaymentsDependencies extends ReconcileRowDependencies {
   readonly log: Log;
@@ -215,6 +215,8 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   const hosts = new Map<string, string>();
 
   const workOn = async (row: DueRow, deadlineMs: number, doubts: OldestDoubts): Promise<RowOutcome> => {
+    // A part of the bundle: a run that finds nothing due does without.
+    const { reconcileRow, rescheduleFailed } = await import('./reconcile-row.ts');
     let asked: Attempt | undefined;
     const noteAttempt = ({ gatewayTag }: DueRow, attempt: Attempt): void => {
       hosts.set(gatewayTag, hostOfGateway(attempt.pos.gateway));

@@ -6,7 +6,7 @@ import { dynamoOutbox } from '../dynamodb/outbox/outbox.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
 import type { deskRuntime } from './desk.ts';
 import { readEnvironment, readJoinedDeliveries } from './environment.ts';
-import { readStageMessaging } from './messaging.ts';
+import { readStageMessaging } from './stage-messaging.ts';
 import { systemRandomness } from './system.ts';
 
 /** What acts on payments: the steps of the dealers' operations, each with its audit entry. */

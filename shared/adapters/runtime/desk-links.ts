@@ -14,7 +14,7 @@ import { dynamoReusableLinks } from '../dynamodb/reusable-link/reusable-links.ts
 import { dynamoDeskSales } from '../dynamodb/sale/desk-sales.ts';
 import { dynamoSaleBook } from '../dynamodb/sale/sales.ts';
 import type { deskRuntime } from './desk.ts';
-import { readStageMessaging } from './messaging.ts';
+import { readStageMessaging } from './stage-messaging.ts';
 import { systemRandomness } from './system.ts';
 
 type DeskRuntime = ReturnType<typeof deskRuntime>;

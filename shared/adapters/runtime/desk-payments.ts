@@ -6,7 +6,7 @@ import { dynamoPaymentLists } from '../dynamodb/payment-list/payment-lists.ts';
 import { dynamoVirtualPosVersions } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { deskRuntime } from './desk.ts';
 import { endedDaysRuntime } from './ended-days.ts';
-import { readStageMessaging } from './messaging.ts';
+import { readStageMessaging } from './stage-messaging.ts';
 import { systemRandomness } from './system.ts';
 
 /** What the desk's pages of payments read, and those before a step of one. */

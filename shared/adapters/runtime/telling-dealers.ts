@@ -1,7 +1,7 @@
 import { powertoolsEndpointMetrics, powertoolsLog } from '../../observability/powertools.ts';
 import type { ChannelSenders } from '../../ports/channel-sender.ts';
 import type { ChannelDirectory } from '../../ports/event-wishes.ts';
-import type { SmsProviders } from '../../ports/message-provider.ts';
+import type { OutgoingClient } from '../../ports/outgoing-client.ts';
 import type { Opener } from '../../ports/vault.ts';
 import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
@@ -9,7 +9,6 @@ import { hmacPaymentNames } from '../dynamodb/payment/payment-names.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { dynamoEndpointMarks } from '../dynamodb/webhook/endpoint-marks.ts';
 import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
-import { httpsSms } from '../messaging/https-sms.ts';
 import { outgoingClient } from '../outgoing/outgoing-client.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { noticeChannels, noticeSender } from '../webhook/notice-sender.ts';
@@ -33,13 +32,13 @@ export const dealerDirectories = (place: Place): readonly ChannelDirectory[] => 
   noticeChannels(noticesOf(place)),
 ];
 
-/** What tells programs of dealers, and their own SMS providers. Addresses that they named are called by one client alone (rule 41). */
+/** What tells programs of dealers. Addresses that dealers named, also of SMS providers, are called by this client alone (rule 41). */
 export const dealerSenders = (
   variables: NodeJS.ProcessEnv,
   place: Place,
 ): {
   readonly senders: Required<Pick<ChannelSenders, 'webhook' | 'notice'>>;
-  readonly ownSms: SmsProviders;
+  readonly client: OutgoingClient;
   readonly opener: Opener;
 } => {
   const { store, environment } = place;
@@ -57,5 +56,5 @@ export const dealerSenders = (
     }),
     notice: noticeSender({ ...noticesOf(place), client, endpoints, opener }),
   };
-  return { senders, ownSms: httpsSms({ client, opener }), opener };
+  return { senders, client, opener };
 };

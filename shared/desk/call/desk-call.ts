@@ -59,7 +59,7 @@ export type DeskHandlerOptions = Omit<PageHandlerOptions, 'show' | 'failure'> & 
 export interface DeskFileForm extends FileFormLimits {
   readonly isPosted: (page: PageCall) => boolean;
   /** What a form that is not read is answered. Nothing of it was begun. */
-  readonly refused: (frame: DeskFrame, problem: FileFormProblem) => PageAnswer;
+  readonly refused: (frame: DeskFrame, problem: FileFormProblem) => Promise<PageAnswer>;
 }
 
 /** Pages of refusals that need no session. */
@@ -197,7 +197,7 @@ const postedIn = async (
   const { page, posted } = visit;
   if (page.multipart === undefined || fileForm?.isPosted(page) !== true) return { posted };
   const read = await readFileForm(page.multipart, fileForm);
-  if ('problem' in read) return { refused: fileForm.refused(deskFrameOf(visit, options), read.problem) };
+  if ('problem' in read) return { refused: await fileForm.refused(deskFrameOf(visit, options), read.problem) };
   return { posted: postedFields(read.fields), file: read.file };
 };
 

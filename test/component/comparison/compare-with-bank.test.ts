@@ -28,6 +28,7 @@ import { terminalOrderWith, terminalTransaction } from '../../support/bank/termi
 import { vaultOf } from '../../support/card/vault.ts';
 import { newOperator } from '../../support/operator/operators.ts';
 import { newPaymentName, paymentNames } from '../../support/payment/stored-payments.ts';
+import { tableOfFunction } from '../../support/store/store.ts';
 
 const RUN_MS = 280_000;
 const HOUR_MS = 3_600_000;
@@ -35,8 +36,8 @@ const HOUR_MS = 3_600_000;
 type NightBank = Pick<WholeGateway, 'inquire' | 'inquireHistory' | 'listOrders'>;
 
 /** The nightly job over one dealer of the running app, at four in the night behind today. */
-const nightOf = (dealer: Pick<BankDealer, 'store' | 'dealer'>, bank: NightBank = gateways()) => {
-  const { store } = dealer;
+const nightOf = (dealer: Pick<BankDealer, 'dealer'>, bank: NightBank = gateways()) => {
+  const store = tableOfFunction(inject('stack'), 'compare-with-bank');
   const { dealerCode } = dealer.dealer;
   const day = istanbulDayOf(Date.now());
   const clock = new FakeClock(istanbulDayRange(day).lastMs + 4 * HOUR_MS);

@@ -225,6 +225,24 @@ describe('A customer (decisions: customers and cards)', () => {
     expect((await data(dealer, 'GetCardList', CODE)).CardList).toEqual(CardList);
   });
 
+  test('is changed and removed by both its identifiers; by those of two customers neither is', async () => {
+    const dealer = await newDealer();
+    const { DealerCustomer } = await data(dealer, 'AddCustomer', CODE);
+    const other = await data(dealer, 'AddCustomer', { CustomerCode: 'C-2' });
+    const both = { ...CODE, DealerCustomerId: DealerCustomer.DealerCustomerId };
+    const mixed = { ...CODE, DealerCustomerId: other.DealerCustomer.DealerCustomerId };
+    for (const operation of ['UpdateCustomer', 'RemoveCustomer'] as const) {
+      expect(await codeOf(dealer, operation, mixed)).toBe(
+        `DealerCustomer.${operation}.CustomerCodeDoesntMatchDealerCustomerId`,
+      );
+    }
+    const changed = await data(dealer, 'UpdateCustomer', { ...both, Email: 'elif@example.com' });
+    expect(changed.DealerCustomer).toMatchObject({ ...both, Email: 'elif@example.com' });
+    expect((await callOperation(dealer, 'RemoveCustomer', both)).Data).toEqual({});
+    expect(await codeOf(dealer, 'GetCustomer', CODE)).toBe('DealerCustomer.GetCustomer.DealerCustomerNotFound');
+    expect(await codeOf(dealer, 'GetCustomer', { CustomerCode: 'C-2' })).toBe('Success');
+  });
+
   test('keeps what an update does not give; updates at once are all there', async () => {
     const dealer = await newDealer();
     await data(dealer, 'AddCustomer', { ...CODE, Password: 'first', Email: 'elif@example.com' });

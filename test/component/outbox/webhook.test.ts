@@ -183,6 +183,9 @@ describe('A dealer who keeps customers and cards', () => {
       expect(await callOperation(dealer, operation, fields)).toMatchObject({ ResultCode: 'Success' });
     await dealer.createLink({ CustomerCode: 'C-2', FirstName: 'Can' });
     await dealer.payDirectly({ CustomerInformation: { CustomerCode: 'C-3', FirstName: 'Can' } });
+    const ofOther = await callOperation(dealer, 'GetCardList', { CustomerCode: 'C-3' });
+    const [other] = (ofOther.Data as { readonly CardList: readonly Input[] }).CardList;
+    expect((await callOperation(dealer, 'RemoveCard', { CardToken: other?.CardToken })).Data).toBe(true);
 
     const customer = { DealerCustomerId: DealerCustomer.DealerCustomerId, CustomerCode: 'C-1' };
     const { DealerCustomerId } = customer;
@@ -200,6 +203,7 @@ describe('A dealer who keeps customers and cards', () => {
         data: { Customer: expect.objectContaining({ CustomerCode }) },
       })),
       { type: 'card.stored', data: { Card: expect.not.objectContaining({ CardToken }) } },
+      { type: 'card.removed', data: { Card: expect.objectContaining({ CardToken: other?.CardToken }) } },
     ];
     const events = () => new Map(receiver.received('all').map((post) => [idOf(post), verified(post, String(secret))]));
     await expect.poll(() => events().size).toBe(told.length);

@@ -70,6 +70,25 @@ describe('UpdateDealerPaymentMarketPlace (decisions: other shares)', () => {
     expect((await change(60, 40)).ResultCode).toBe('PaymentDealer.UpdateDealerPaymentMarketPlace.UpdateNotAvailable');
   });
 
+  test('a commission scenario makes the shares anew, of known sub-dealers alone', async () => {
+    const { shares, ask } = await sharedBy();
+    const entry = (DealerId: number, Amount: number) => ({
+      DealerId,
+      Amount,
+      DealerCommissionRate: 2,
+      DealerCommissionFixedAmount: 0.5,
+    });
+    const change = (second: number) =>
+      ask('UpdateDealerPaymentMarketPlace', { CommissionScenario: 2, SubDealer: [entry(1774, 30), entry(second, 70)] });
+    expect((await change(1804)).ResultCode).not.toBe('Success');
+    expect(await change(1803)).toMatchObject({ ResultCode: 'Success' });
+    // 2 % and 0.50 of each.
+    expect(await shares()).toEqual([
+      [1774, 30, 28.9],
+      [1803, 70, 68.1],
+    ]);
+  });
+
   test('a capture of a pre-authorisation takes the new shares, one of them alone', async () => {
     const { change, shares, ask } = await sharedBy({ IsPreAuth: 1 });
     expect(await change(30, 70)).toMatchObject({ ResultCode: 'Success' });

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { partItem } from '../../../shared/adapters/dynamodb/funnel/funnel-item.ts';
-import { dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
+import { countsItem, partItem, progressItem } from '../../../shared/adapters/dynamodb/funnel/funnel-item.ts';
+import { funnelKeys } from '../../../shared/adapters/dynamodb/funnel/funnel-keys.ts';
+import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { dayBefore, istanbulDayOf } from '../../../shared/domain/calendar.ts';
+import { NO_GIVEN_BACK, NO_REQUESTS } from '../../../shared/domain/funnel/funnel-counts.ts';
 import type { ReusableLink } from '../../../shared/domain/reusable-link/reusable-link.ts';
+import { STAGE_OWNER } from '../../../shared/ports/statements.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import { ledTo, linkForm, newLinkBrowser } from '../../support/link/link-payer.ts';
@@ -48,6 +51,20 @@ const ageCounts = async (): Promise<void> => {
   expect(parts.length).toBeGreaterThan(0);
   const aged = parts.map((part) => partItem(dealerCode, { ...part, countedAtMs: part.countedAtMs - 900_000 }));
   await putRows(dealer.store, aged);
+};
+
+const HOUR_MS = 3_600_000;
+
+/** A run of the job, which finds nothing but this dealer to count: no night is left, and the dealer has many requests. */
+const runJob = async (): Promise<void> => {
+  const nowMs = Date.now();
+  const countedUntil = istanbulDayOf(nowMs);
+  const ofStage = { version: 1, sinceDay: countedUntil, countedUntil, givenBackUntil: countedUntil };
+  await putRows(dealer.store, [progressItem(STAGE_OWNER, ofStage)]);
+  await dynamoFunnelCounting(dealer.store).noteBusy(dealer.dealer.dealerCode, nowMs + HOUR_MS);
+  const { endpoint } = inject('stack');
+  const ran = await fetch(`${endpoint}/2015-03-31/functions/count-funnel/invocations`, { method: 'POST', body: '{}' });
+  expect([ran.status, ran.headers.get('x-amz-function-error')]).toEqual([200, null]);
 };
 
 /** A payer makes a request of the link, and is led to its page. */
@@ -121,6 +138,23 @@ describe('GetUserPosFunnel (decisions: funnel)', () => {
     await ageCounts();
     const after = await ask();
     expect(after.Total.CreatedCount).toBe(Number(before.Total.CreatedCount) + 1);
+    expect(after.TodayCountDate >= before.TodayCountDate).toBe(true);
+  });
+
+  test.each([
+    ['a question', () => ask()],
+    ['the job', runJob],
+  ])('%s counts anew in place of the rows of before: one of a group without a request is gone', async (_who, count) => {
+    const { dealerCode } = dealer.dealer;
+    const before = await ask();
+    const group = { day: istanbulDayOf(Date.now()), definition: 1, channel: 'dealer' } as const;
+    const empty = { ...group, counts: NO_REQUESTS, givenBack: NO_GIVEN_BACK };
+    await putRows(dealer.store, [countsItem(dealerCode, empty, Date.now() - HOUR_MS)]);
+    await ageCounts();
+    await count();
+    expect(await dealer.store.get(funnelKeys.counts(dealerCode, group))).toBeUndefined();
+    const after = await ask();
+    expect(after.Total).toEqual(before.Total);
     expect(after.TodayCountDate >= before.TodayCountDate).toBe(true);
   });
 

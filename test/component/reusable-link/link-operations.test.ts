@@ -102,6 +102,10 @@ describe('UpdateUserPosLink (decisions: reusable links; rule 51)', () => {
       MaxPayments: 20,
       Places: { Free: 20, Held: 0, Paid: 0 },
     });
+    // Its id names it as its code does.
+    const { UserPosLinkId } = before;
+    const byId = await dealer.callLink('UpdateUserPosLink', { UserPosLinkId, ...changes });
+    expect([byId.Data, byId.headers.get('idempotent-replayed')]).toEqual([first.Data, 'true']);
     // What says what the link is already is no change.
     const same = { ...least(dealer), Language: 'tr', IsActive: 1, Ask: [{ Field: 'FullName', Need: 'required' }] };
     expect(await update(dealer, same)).toMatchObject({ ResultCode: 'Success', Data: { State: 'active' } });

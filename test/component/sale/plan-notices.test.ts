@@ -20,9 +20,12 @@ import { openPage, payThroughBank } from '../../support/payment/payer.ts';
 import { paymentNames } from '../../support/payment/stored-payments.ts';
 import { eventsOf, planWorkerOver } from '../../support/sale/plan-worker.ts';
 import { planOf } from '../../support/sale/plans.ts';
-import { putRows } from '../../support/store/store.ts';
+import { putRows, tableOfFunction } from '../../support/store/store.ts';
 
-const { baseUrl } = inject('stack');
+const stack = inject('stack');
+const { baseUrl } = stack;
+/** The looks of the worker ask the store with its role. */
+const store = tableOfFunction(stack, 'charge-plans');
 
 /** The recurring sale of a dealer and its one plan, which is due a day after the clock's slot. */
 const plannedSale = async (gsmNumber: string, receiver: string) => {
@@ -69,7 +72,7 @@ const plannedSale = async (gsmNumber: string, receiver: string) => {
     planPointerItem(plan),
   ]);
   const clock = new FakeClock(slotMs);
-  const look = planWorkerOver({ store: bank.store, clock, dealer: () => dealer, paymentNames });
+  const look = planWorkerOver({ store, clock, dealer: () => dealer, paymentNames });
   /** Moves the plan to a day that is so many days behind that of the first slot. */
   const moveBehind = (days: number) =>
     callOperation(bank, 'UpdatePaymentPlan', {

@@ -50,11 +50,13 @@ describe('A product (decisions: products and schedules)', () => {
     });
     expect(await data(dealer, 'DeleteProduct', { ProductCode: 'GYM' })).toBe(true);
     expect(await data(dealer, 'DeleteProduct', { DealerProductId: others[0]?.DealerProductId })).toBe(true);
+    const { DealerProductId, ProductCode } = others[1] ?? {};
+    expect(await data(dealer, 'DeleteProduct', { DealerProductId, ProductCode })).toBe(true);
     expect(await refusal(dealer, 'DeleteProduct', { ProductCode: 'GYM' })).toMatchObject({
       ResultCode: 'DealerSale.DeleteProduct.ProductNotFound',
     });
     await data(dealer, 'AddProduct', { ProductCode: 'GYM', ProductName: 'Üyelik' });
-    expect(await data(dealer, 'GetProductList', {})).toMatchObject({ ProductListCount: 2 });
+    expect(await data(dealer, 'GetProductList', {})).toMatchObject({ ProductListCount: 1 });
   });
 
   test('of another dealer is neither found nor listed (rule 37), and its code is free', async () => {

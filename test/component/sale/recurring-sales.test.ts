@@ -95,6 +95,31 @@ describe('A recurring sale (dealer interface 2.10; decisions: recurring sales)',
     }
   });
 
+  test('goes over to another schedule and product, and is deleted by both its identifiers: what it used is free', async () => {
+    const { dealer, least, DealerProductId } = await saleScene();
+    const { DealerSaleId } = await data<SaleRecord>(dealer, 'AddSale', { ...least, SaleCode: 'S-1', DealerProductId });
+    const daily = await data<{ readonly DealerSaleScheduleId: number }>(dealer, 'AddSchedule', {
+      ScheduleName: 'Daily',
+      DailyWeeklyMonthly: 1,
+    });
+    await data(dealer, 'AddProduct', { ProductCode: 'POOL', ProductName: 'Pool' });
+    const both = { DealerSaleId, SaleCode: 'S-1' };
+    const changes = { DealerSaleScheduleId: daily.DealerSaleScheduleId, ProductCode: 'POOL' };
+    expect(await data(dealer, 'UpdateSale', { ...both, ...changes })).toMatchObject({ ...both, ...changes });
+    for (const [operation, name] of [
+      ['DeleteSchedule', daily],
+      ['DeleteProduct', { ProductCode: 'POOL' }],
+    ] as const) {
+      expect(await codeOf(dealer, operation, name)).toContain('InvalidRequest');
+    }
+    const { DealerSaleScheduleId } = least;
+    expect(await codeOf(dealer, 'DeleteSchedule', { DealerSaleScheduleId })).toBe('Success');
+    expect(await codeOf(dealer, 'DeleteProduct', { DealerProductId, ProductCode: 'GYM' })).toBe('Success');
+    expect(await data(dealer, 'DeleteSale', both)).toBe(true);
+    expect(await codeOf(dealer, 'DeleteSchedule', daily)).toBe('Success');
+    expect(await codeOf(dealer, 'DeleteProduct', { ProductCode: 'POOL' })).toBe('Success');
+  });
+
   test('of one code is added once by calls at once, and changes at once are all there; a deleted code is free', async () => {
     const { dealer, least } = await saleScene();
     const add = () => codeOf(dealer, 'AddSale', { ...least, SaleCode: 'S-1' });

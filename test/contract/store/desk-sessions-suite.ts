@@ -60,8 +60,8 @@ export const deskSessionsSuite = (world: () => StoreWorld): void => {
       expect(await apply({ begins: first })).toBe('conflict');
       expect(await apply({ begins: second, ends: first })).toBe('applied');
       expect(await sessions.find(first.sessionId)).toBeUndefined();
-      await sessions.end(second.sessionId);
-      await sessions.end(second.sessionId);
+      expect(await apply({ ends: second })).toBe('applied');
+      expect(await apply({ ends: second })).toBe('applied');
       expect(await sessions.find(second.sessionId)).toBeUndefined();
     });
 
@@ -73,7 +73,7 @@ export const deskSessionsSuite = (world: () => StoreWorld): void => {
       expect(await sessions.find(session.sessionId)).toEqual({ ...session, lastUsedAtMs: NOON + 1 });
       await sessions.note(session, { lastUsedAtMs: NOON + 2, passwordAtMs: NOON + 2 });
       expect(await sessions.find(session.sessionId)).toMatchObject({ lastUsedAtMs: NOON + 2, passwordAtMs: NOON + 2 });
-      await sessions.end(session.sessionId);
+      await apply({ ends: session });
       await sessions.note(session, { lastUsedAtMs: NOON + 3 });
       expect(await sessions.find(session.sessionId)).toBeUndefined();
     });

@@ -1,25 +1,10 @@
-import { sourcesDigest } from '../../../infra/local/build-cache.ts';
 import { type Batch, Dealing, type WantedKind } from './dealing.ts';
 import { type FailedSeed, Progress } from './progress.ts';
 import { takeFolder } from './run-folder.ts';
 import { endTable, failureLines, ProgressDisplay, progressLine, type RunState } from './run-report.ts';
+import { treeDigest as digestOfTree } from './tree-digest.ts';
 import type { SeedOutcome } from './worker-messages.ts';
 import { Workers, type WorkersOptions } from './workers.ts';
-
-const PROJECT_FOLDER = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '');
-
-/** Everything that decides what a seed does. */
-const SOURCES = [
-  'functions',
-  'shared',
-  'infra',
-  'test/faults',
-  'test/fakes',
-  'test/support',
-  'cdk.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
 
 const MINUTE_MS = 60_000;
 const SAVE_EVERY_MS = 1000;
@@ -253,7 +238,7 @@ class AllKindsRun {
   }
 }
 
-const digestOf = ({ treeDigest = () => sourcesDigest(PROJECT_FOLDER, SOURCES) }: RunAllOptions): string => treeDigest();
+const digestOf = ({ treeDigest = digestOfTree }: RunAllOptions): string => treeDigest();
 
 /** Runs all kinds to their wanted numbers, or for a time. Throws RunRefused, DamagedProgress and WorkersFail. */
 export const runAll = async (options: RunAllOptions): Promise<RunEnd> => {

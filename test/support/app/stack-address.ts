@@ -6,6 +6,8 @@ export interface StackAddress {
   /** The stand-ins for KMS and Lambda. */
   readonly endpoint: string;
   readonly engineEndpoint: string;
+  /** Where the functions call the store: what stands between notes what each of them asks. */
+  readonly functionsStoreEndpoint: string;
   readonly tableName: string;
   readonly boxesTableName: string;
   readonly vaultKeyArn: string;
@@ -13,13 +15,17 @@ export interface StackAddress {
   readonly dataDir: string;
 }
 
-export const addressOf = (stack: LocalStack, dataDir: string): StackAddress => ({
-  baseUrl: stack.baseUrl,
-  endpoint: stack.endpoint,
-  engineEndpoint: stack.engineEndpoint,
-  tableName: stack.tableName,
-  boxesTableName: stack.boxesTableName,
-  vaultKeyArn: stack.functionEnvironment('create-payment-request').VAULT_KEY_ARN ?? '',
-  operateFunctionName: stack.outputs.OperateFunctionName ?? '',
-  dataDir,
-});
+export const addressOf = (stack: LocalStack, dataDir: string): StackAddress => {
+  const environment = stack.functionEnvironment('create-payment-request');
+  return {
+    baseUrl: stack.baseUrl,
+    endpoint: stack.endpoint,
+    engineEndpoint: stack.engineEndpoint,
+    functionsStoreEndpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    tableName: stack.tableName,
+    boxesTableName: stack.boxesTableName,
+    vaultKeyArn: environment.VAULT_KEY_ARN ?? '',
+    operateFunctionName: stack.outputs.OperateFunctionName ?? '',
+    dataDir,
+  };
+};

@@ -158,7 +158,7 @@ export const newOperator = ({
     statements: dynamoStatements(store),
     comparisons: dynamoComparisons(store),
     serviceAccounts: dynamoServiceAccounts(store),
-    stepping: {
+    stepping: async () => ({
       payments: dynamoPayments(store, paymentNames),
       steps: dynamoSteps(store),
       identifiers: blockIdentifiers(store),
@@ -167,7 +167,7 @@ export const newOperator = ({
       posVersions: dynamoVirtualPosVersions(store, now),
       opener: vault,
       bank: sandboxBank(),
-    },
+    }),
     accountTrial: accountTrial((reportDefect) => sandboxGateways({ allowedHosts, sandbox, reportDefect })),
     shop: dynamoShopRecords(store),
     dealerMessaging: dynamoDealerMessaging(store),

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { accessKeyOf } from '../../../infra/local/function-environment.ts';
 import { documentClientOver } from '../../../shared/adapters/dynamodb/engine/client.ts';
 import { type Table, table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import type { StoreClient } from '../../../shared/adapters/dynamodb/engine/table-place.ts';
@@ -13,18 +14,20 @@ import { plainClient } from './plain-client.ts';
 export interface EngineClientOptions {
   readonly maxAttempts?: number;
   readonly requestTimeoutMs?: number;
+  /** Whose requests they are: no engine asks. */
+  readonly accessKeyId?: string;
 }
 
 /** A document client of an engine, made as the production client is, with limits that a test may narrow. */
 export const sdkClient = (
   endpoint: string,
-  { maxAttempts = 1, requestTimeoutMs = PATIENCE_MS }: EngineClientOptions = {},
+  { maxAttempts = 1, requestTimeoutMs = PATIENCE_MS, accessKeyId = 'test' }: EngineClientOptions = {},
 ): DynamoDBDocumentClient =>
   documentClientOver(
     new DynamoDBClient({
       endpoint,
       region: 'eu-central-1',
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      credentials: { accessKeyId, secretAccessKey: 'test' },
       maxAttempts,
       requestHandler: {
         connectionTimeout: PATIENCE_MS,
@@ -45,6 +48,13 @@ export const engineClient = (endpoint: string): StoreClient => {
 
 export const engineTable = ({ engineEndpoint, tableName }: StackAddress): Table =>
   memoryEngineAt(engineEndpoint) ?? table(engineClient(engineEndpoint), tableName);
+
+/**
+ * The table as a function asks it, for work of a function that a test carries out itself, with a clock of its own. What the
+ * function's role does not let it ask fails the run.
+ */
+export const tableOfFunction = ({ functionsStoreEndpoint, tableName }: StackAddress, name: string): Table =>
+  table(sdkClient(functionsStoreEndpoint, { accessKeyId: accessKeyOf(`payment-link-local-${name}`) }), tableName);
 
 /** Writes rows unchecked, to set up a scene. */
 export const putRows = async (store: Table, rows: readonly (Row & Key)[]): Promise<void> => {

@@ -29,7 +29,8 @@ const bankHas = async (
 ): Promise<boolean> => {
   if (attempt === undefined || attempt.pos.gateway !== embeddedBank) return false;
   if (of === EVERY_MERCHANT) return true;
-  return merchantNumberOf(await stepping.posVersions.find(attempt.dealerCode, attempt.pos)) === of.clientId;
+  const { posVersions } = await stepping();
+  return merchantNumberOf(await posVersions.find(attempt.dealerCode, attempt.pos)) === of.clientId;
 };
 
 /** The refunds that wait for the day end, each as it is carried out now; at most so many as a command writes. */

@@ -30,7 +30,8 @@ const orderAtBank = async ({ dealerCode, posId: id, orderId }: Decision, call: C
   const order = await call.deps.lostOrders.find(dealerCode, id, orderId);
   if (order === undefined) throw notFound(`lost order ${orderId} of this virtual POS`);
   const pos = await existingPos({ dealerCode, posId: id }, call);
-  return { deps: call.deps, order, pos, account: await openPosAccount(pos, call.deps.stepping.opener) };
+  const { opener } = await call.deps.stepping();
+  return { deps: call.deps, order, pos, account: await openPosAccount(pos, opener) };
 };
 
 /** Writes the decision with its audit entry, once; with the approval of the payment that it keeps. */

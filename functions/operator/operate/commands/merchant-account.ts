@@ -86,7 +86,7 @@ export interface MerchantPut {
  */
 export const merchantAfter = async (
   { given, kind, stored, version }: MerchantPut,
-  { sealer, stepping: { opener } }: Pick<OperateDependencies, 'sealer' | 'stepping'>,
+  { sealer, stepping }: Pick<OperateDependencies, 'sealer' | 'stepping'>,
 ): Promise<GatewayMerchant> => {
   refuseOtherKinds(given, kind);
   const fields: Fields = fieldsByKind[kind];
@@ -96,7 +96,10 @@ export const merchantAfter = async (
     const key = given[field as MerchantField];
     if (key === undefined || key === null) return values[field] as SealedMerchantKey;
     const sealed = before[field] as SealedMerchantKey;
-    if (stored !== undefined && (await isStoredKey({ key, field, of: stored, sealed }, opener))) return sealed;
+    if (stored !== undefined) {
+      const { opener } = await stepping();
+      if (await isStoredKey({ key, field, of: stored, sealed }, opener)) return sealed;
+    }
     return { sealed: await sealer.seal(key, merchantKeyContext(given, field, version)), version };
   };
   const entries = Object.entries(fields).map(async ([field, { secret: isSecret }]) => [

@@ -82,10 +82,10 @@ const callerOf = async (
 };
 
 /** What the step is carried out with: its intent is written with the audit entry of the command (rule 36). */
-const audited = ({ deps, entryOf }: StepCommandCall): CaptureDependencies => ({
-  ...deps.stepping,
-  steps: auditedSteps(deps.stepping.steps, entryOf),
-});
+const audited = async ({ deps, entryOf }: StepCommandCall): Promise<CaptureDependencies> => {
+  const stepping = await deps.stepping();
+  return { ...stepping, steps: auditedSteps(stepping.steps, entryOf) };
+};
 
 /** The step as it stands now: the command's own, or the one that the same request of somebody else began. */
 const stepNow = async (
@@ -133,7 +133,7 @@ const stepCommand = <All extends typeof namedPayment & Fields>(
     const input = readInput(description.fields, raw);
     const caller = await callerOf(input as InputOf<typeof namedPayment>, call, call.commandId);
     try {
-      const { orderId, replayed } = await carryOut(audited(call), caller, input);
+      const { orderId, replayed } = await carryOut(await audited(call), caller, input);
       return { replayed, result: await stepNow({ dealerCode: caller.dealer.dealerCode, orderId, kind }, call) };
     } catch (error) {
       throw error instanceof Refusal ? asCommandError(error, description.fields) : error;
@@ -143,7 +143,7 @@ const stepCommand = <All extends typeof namedPayment & Fields>(
     const input = readInput(description.fields, raw);
     const caller = await callerOf(input as InputOf<typeof namedPayment>, call, NO_COMMAND);
     try {
-      await carryOut(call.deps.stepping, { ...caller, triesOnly: true }, input);
+      await carryOut(await call.deps.stepping(), { ...caller, triesOnly: true }, input);
     } catch (error) {
       if (error instanceof StepTried) return triedResult(error, call);
       throw error instanceof Refusal ? asCommandError(error, description.fields) : error;

@@ -100,7 +100,8 @@ const tryAccount = async (pos: VirtualPos, { deps, nowMs }: CommandCall): Promis
     const because = `The stage may not call ${hostOfGateway(pos.gateway)}: its gatewayHosts do not name it. Nothing was sent.`;
     return { works: 'no', because };
   }
-  const account = await openPosAccount(pos, deps.stepping.opener);
+  const { opener } = await deps.stepping();
+  const account = await openPosAccount(pos, opener);
   const order = impossibleOrder(pos, deps.randomness);
   return verdictOf(await deps.accountTrial.inquire(account, order, { answerBy: nowMs + CHARGE_MS }), pos);
 };

@@ -53,10 +53,6 @@ export const dynamoDeskSessions = (table: Table, dealers: Pick<Dealers, 'load'>)
       },
     ]);
   },
-
-  end: async (sessionId) => {
-    await table.transact([{ remove: keys.deskSession(sessionId) }]);
-  },
 });
 
 export const dynamoPendingSignIns = (table: Table): PendingSignIns => ({

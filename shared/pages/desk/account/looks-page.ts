@@ -8,6 +8,7 @@ import { type Html, html } from '../../html.ts';
 import { deskFile, deskInput, onceField } from '../frame/desk-field.ts';
 import { type DeskFrame, type DeskNotice, deskFileForm, deskPage } from '../frame/desk-page.ts';
 import { deskTexts } from '../frame/desk-texts.ts';
+import { logoFields } from './logo-fields.ts';
 import { type LooksFieldName, type LooksNotice, type LooksTexts, looksFieldNames, looksTexts } from './looks-texts.ts';
 
 /** The form's fields as texts. */
@@ -34,9 +35,6 @@ export type LogoChoice =
   | { readonly kind: 'removed' }
   | { readonly kind: 'chosen'; readonly value: string }
   | { readonly kind: 'refused'; readonly problem: LogoProblem };
-
-/** Names of the fields about the logo. `shown` holds a logo that was chosen, since a browser forgets the file. */
-export const logoFields = { file: 'logoFile', shown: 'shownLogo', remove: 'removeLogo' } as const;
 
 /** Stored looks as the form has them. */
 export const typedLooksOf = ({ displayName, accent, contact, legalText, termsUrl }: DealerLooks): TypedLooks => ({

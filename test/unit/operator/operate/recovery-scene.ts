@@ -117,10 +117,10 @@ export const recoveryScene = async ({
     attempts: dynamoAttempts(store),
     reusableLinks: dynamoReusableLinks(store, paymentNames),
     changes: dynamoOperatorChanges(store),
-    stepping: {
+    stepping: (async () => ({
       opener: { open: async () => 'key' },
       bank: { inquire: async () => found, ...bank },
-    } as unknown as OperateDependencies['stepping'],
+    })) as unknown as OperateDependencies['stepping'],
     randomness: systemRandomness,
     clock,
     stage: 'local',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { late } from '../../../shared/desk/call/late.ts';
+import { late } from '../../../shared/adapters/runtime/late.ts';
 
 test('What is late is loaded once, by the first of the calls that come together', async () => {
   let loads = 0;
