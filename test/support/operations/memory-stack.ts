@@ -95,7 +95,7 @@ const startMemoryStack = async (): Promise<StackAddress> => {
     vaultKeyArn: 'memory',
     operateFunctionName: 'operate',
   };
-  return { baseUrl, endpoint: baseUrl, engineEndpoint, ...names, dataDir: '' };
+  return { baseUrl, endpoint: baseUrl, engineEndpoint, functionsStoreEndpoint: engineEndpoint, ...names, dataDir: '' };
 };
 
 /** The app in memory of this process. */
