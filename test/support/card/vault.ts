@@ -4,6 +4,8 @@ import { type KmsVaultOptions, kmsOpener, kmsSealer } from '../../../shared/adap
 import type { Opener, Sealer } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
+import { memoryEngineAt } from '../store/memory-engines.ts';
+import { openVault } from './card-storing.ts';
 
 const newVault = (endpoint: string, keyArn: string): Sealer & Opener => {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
@@ -23,7 +25,8 @@ const vaults = new Map<string, Sealer & Opener>();
  * The production vault over the key service of a running app, one for all tests of a worker: the app opens the data key of each
  * vault by a request of its own.
  */
-export const vaultOf = ({ endpoint, vaultKeyArn }: StackAddress): Sealer & Opener => {
+export const vaultOf = ({ endpoint, vaultKeyArn, engineEndpoint }: StackAddress): Sealer & Opener => {
+  if (memoryEngineAt(engineEndpoint) !== undefined) return openVault();
   const place = `${endpoint} ${vaultKeyArn}`;
   const vault = vaults.get(place) ?? newVault(endpoint, vaultKeyArn);
   vaults.set(place, vault);
