@@ -30,7 +30,7 @@ import { handTimer, sandboxPos } from '../bank/bank-calls.ts';
 import { type BankDealer, newBankDealer } from '../bank/bank-merchants.ts';
 import type { TestBank } from '../bank/bank-server.ts';
 import { cardStoringOver } from '../card/card-storing.ts';
-import { vaultOf } from '../card/vault.ts';
+import { vaultOfFunction } from '../card/vault.ts';
 import { type Answer, authenticationOf, type DirectPath, leastDirect } from '../dealer/dealers.ts';
 import { dueOfOwn, sweeperStore } from '../store/sweeper-store.ts';
 import { paymentNames } from './stored-payments.ts';
@@ -107,7 +107,7 @@ export const directScene = async ({
   const clock = { now: () => (standing === true ? begunAtMs : Date.now()) + offsetMs };
   const timer = handTimer();
   const pos = sandboxPos({ clock, timer });
-  const opener = vaultOf(stack);
+  const opener = vaultOfFunction(stack, 'make-direct-payment');
   const log = new FakeLog();
   const advance = (ms: number): void => {
     offsetMs += ms;
