@@ -2,9 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { handleUnmatchedPath } from '../../functions/site/handle-unmatched-path/handle-unmatched-path.ts';
+import { functionsByRoute } from '../../functions/site/handle-unmatched-path/route-list.ts';
+import { routeList } from '../../infra/functions/all-functions.ts';
 import { accessKeyOf } from '../../infra/local/function-environment.ts';
 import { synthesizeLocalStage } from '../../infra/local/synthesize.ts';
 import { readTopology } from '../../infra/local/topology.ts';
+import { FakeLog } from '../fakes/log.ts';
+import { apiEvent } from '../support/app/api-event.ts';
 import { RightsWatch } from '../support/rights/rights-watch.ts';
 
 const assemblyFolder = mkdtempSync(join(tmpdir(), 'payment-links-rights-'));
@@ -62,6 +67,26 @@ test('what the roles of functions let through is not beyond them (rule 24)', () 
   ask('reconcile-payments', invocation(named('reconcile-payments').name));
   ask('deliver', sms('ODEME'));
   ask('deliver', email('payments@links.example', 'payment-link-local'));
+  expect(watch.beyond()).toEqual([]);
+});
+
+test('the catch-all may invoke whatever it passes on with doubled slashes, in a sandbox too (decisions: paths)', async () => {
+  const invoked: string[] = [];
+  const handle = handleUnmatchedPath({
+    functions: functionsByRoute(JSON.stringify(routeList()), { stage: 'local', sandbox: true }),
+    invoker: {
+      invoke: async (name) => {
+        invoked.push(name);
+        return {};
+      },
+    },
+    log: new FakeLog(),
+    stage: { serviceName: 'Payment Links', sandbox: true },
+  });
+  const posted = routeList().flatMap(({ routes }) => routes.filter((route) => route.startsWith('POST ')));
+  for (const route of posted) await handle(apiEvent({ rawPath: `/${route.slice('POST '.length)}` }));
+  expect(invoked).toContain('payment-link-local-get-sale');
+  for (const name of invoked) ask('handle-unmatched-path', invocation(name));
   expect(watch.beyond()).toEqual([]);
 });
 

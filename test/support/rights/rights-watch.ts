@@ -38,7 +38,7 @@ const ofEmail = ({ FromEmailAddress, ConfigurationSetName }: EmailRequest): read
 const INVOKED = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /** The rights that a request to a stand-in needs. No role has that of a request which is not known here. */
-export const rightsAskedFor = ({
+const rightsAskedFor = ({
   target,
   path,
   body,
@@ -60,7 +60,7 @@ export const rightsAskedFor = ({
 };
 
 /** What a request needs beyond the role of the function that sent it, as a sentence for each right. */
-export const beyondStatements = (
+const beyondStatements = (
   statements: readonly RoleStatement[],
   request: Pick<AwsRequest, 'target' | 'path' | 'body'>,
 ): readonly string[] =>
