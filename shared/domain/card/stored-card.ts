@@ -78,6 +78,14 @@ export const tokenOfCustomer = (guid: string, dealerCustomerId: number): string 
 export const customerOfToken = (token: string): number | undefined =>
   token[VERSION_AT] === NAMING_VERSION ? Number.parseInt(token.slice(CUSTOMER_AT), 16) : undefined;
 
+const RANDOM_DIGITS = 12;
+
+/** The last twelve random digits of a token, which tell cards apart where a whole token is too long. */
+export const randomDigitsOf = (token: string): string => {
+  const random = customerOfToken(token) === undefined ? token : token.slice(0, CUSTOMER_AT);
+  return random.replaceAll('-', '').slice(-RANDOM_DIGITS);
+};
+
 /**
  * The customer for whom a link's payment stores the card: the one that the link names, if the dealer has card storage
  * and the payer agreed, by ticking the box or by paying where the page says that the card is stored. Undefined: nothing

@@ -1,5 +1,5 @@
 import { DAY_MS, endOfIstanbulDay } from '../calendar.ts';
-import type { KeptCard, StoredCard } from '../card/stored-card.ts';
+import { type KeptCard, randomDigitsOf, type StoredCard } from '../card/stored-card.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { OutboxEvent } from '../outbox/event.ts';
 import type { PaymentPlan } from './payment-plan.ts';
@@ -18,8 +18,6 @@ export const isExpiring = (card: Pick<KeptCard, 'expiryMonth' | 'expiryYear'>, n
   return leftMs > 0 && leftMs <= TOLD_BEFORE_MS;
 };
 
-const TOKEN_END = 12;
-
 /** The event that a card of a sale is about to expire. Its id is the same each time, so it is told once for each card and sale. */
 export const cardExpiring = (
   { sale, plan }: { readonly sale: Sale; readonly plan: Pick<PaymentPlan, 'listingShards'> },
@@ -29,7 +27,7 @@ export const cardExpiring = (
   const { dealerCode, dealerSaleId, saleCode, dealerCustomerId, customerCode } = sale;
   const { token, maskedCard, customer } = card;
   return {
-    eventId: `sale-${dealerCode}-${dealerSaleId}-card-${token.slice(-TOKEN_END)}-${expiryYear}${expiryMonth}`,
+    eventId: `sale-${dealerCode}-${dealerSaleId}-card-${randomDigitsOf(token)}-${expiryYear}${expiryMonth}`,
     type: 'card.expiring',
     dealerCode,
     occurredAtMs: nowMs,

@@ -76,9 +76,10 @@ export interface PlanScene {
   readonly mostTrials: Map<number, number>;
 }
 
-/** Every other token names the customer. */
+/** Every other token names the customer, in its last eight digits. Tokens differ in all parts, as random ones do. */
 const tokenOf = (index: number): string => {
-  const token = `0f0e0d${String(index).padStart(2, '0')}-0b0a-4908-8706-050403020100`;
+  const digits = String(index).padStart(2, '0');
+  const token = `0f0e0d${digits}-0b0a-4908-87${digits}-0504030201${digits}`;
   return index % 2 === 0 ? token : tokenOfCustomer(token, OWNER.dealerCustomerId);
 };
 

@@ -105,17 +105,18 @@ test.each<readonly [string, Partial<PlanToReport>, readonly (readonly [type: str
   );
 });
 
+const card = {
+  token: '0b7c9e0d-5c2f-4c2d-9c0e-2a6a4e1b7f10',
+  dealerCode: 'D1',
+  customer: { dealerCustomerId: 3, customerCode: 'C-3' },
+  maskedCard: MASKED,
+  sealed: 'hidden card',
+  keyName: 'hidden key',
+  version: 2,
+  storedAtMs: NOW,
+};
+
 test('a card that is about to expire has one event for each sale, whichever plan was looked at', () => {
-  const card = {
-    token: '0b7c9e0d-5c2f-4c2d-9c0e-2a6a4e1b7f10',
-    dealerCode: 'D1',
-    customer: { dealerCustomerId: 3, customerCode: 'C-3' },
-    maskedCard: MASKED,
-    sealed: 'hidden card',
-    keyName: 'hidden key',
-    version: 2,
-    storedAtMs: NOW,
-  };
   const expiry = { expiryMonth: '12', expiryYear: '2026' };
   const event = cardExpiring({ sale, plan: planOf() }, card, { ...expiry, nowMs: NOW });
   expect(event.eventId).toBe(
@@ -129,6 +130,30 @@ test('a card that is about to expire has one event for each sale, whichever plan
     data: { Card: { CardToken: card.token, CardNumber: MASKED, ExpireMonth: '202612' }, Sale: { SaleCode: 'S-5' } },
   });
   expect(webhookPayload(event)).not.toContain('hidden');
+});
+
+test.each([
+  ['random digits alone', ['0f0e0d0c-0b0a-4908-8706-050403020100', '0f0e0d0c-0b0a-4908-8706-050403020101']],
+  ['the customer at their ends', ['0f0e0d0c-0b0a-8908-8706-0504000186a1', '0f0e0d0c-0b0a-8908-8707-0504000186a1']],
+])('two cards of one sale are told of by two events, where tokens have %s', (_what, tokens) => {
+  const idOf = (token: string): string => {
+    return cardExpiring(
+      { sale, plan: planOf() },
+      { ...card, token },
+      { expiryMonth: '12', expiryYear: '2026', nowMs: NOW },
+    ).eventId;
+  };
+  expect(new Set(tokens.map(idOf)).size).toBe(2);
+});
+
+test('the event of a card whose token is random has the id that earlier releases gave it', () => {
+  const random = { ...card, token: '0f0e0d0c-0b0a-4908-8706-050403020100' };
+  const { eventId } = cardExpiring({ sale, plan: planOf() }, random, {
+    expiryMonth: '12',
+    expiryYear: '2026',
+    nowMs: NOW,
+  });
+  expect(eventId).toBe('sale-D1-5-card-050403020100-202612');
 });
 
 const values = { dealer: 'Çiçek', amount: '27,50 TL', day: '23.11.2026', card: '1111' };
