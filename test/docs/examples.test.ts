@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { exampleAnswer } from '../../infra/docs/example-values.ts';
 import { documentedOperations } from '../../infra/docs/operations.ts';
-import type { SuccessExample } from '../../shared/openapi/operation-document.ts';
+import { expectedData } from '../support/operations/example-scene.ts';
 import { execute } from './scenes.ts';
 import { validatorOf } from './schemas.ts';
-
-/** The documented data, with generated members taken from the answer. */
-const expectedData = ({ data, generated = [] }: SuccessExample, actual: unknown): unknown => {
-  if (data === true) return true;
-  const members = actual as Readonly<Record<string, unknown>>;
-  return { ...data, ...Object.fromEntries(generated.map((name) => [name, members[name]])) };
-};
 
 describe.each(documentedOperations)('The published examples of $document.title', (operation) => {
   const { examples } = operation.document;

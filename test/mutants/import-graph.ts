@@ -5,8 +5,13 @@ import { arrowsOf } from '../../infra/checks/imports.ts';
 /** Simulations of many payments: they would be asked about nearly every mutant, and take seconds. */
 const SIMULATIONS = ['/charges-in-outage.test.ts', '/outage.test.ts', '/noon.test.ts'];
 
+/** Files that run the tests of components over an app in memory. */
+const IN_MEMORY = 'test/mutants/in-memory';
+
+export const isInMemory = (path: string): boolean => path.startsWith(`${IN_MEMORY}/`);
+
 export const testFiles = (root: string): readonly string[] =>
-  ['test/unit', 'test/property'].flatMap((folder) =>
+  ['test/unit', 'test/property', IN_MEMORY].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => `${folder}/${name}`)
@@ -54,7 +59,7 @@ export const distancesTo = (importers: Importers, targets: readonly string[]): R
 const subjectOf = (path: string): string => dirname(path).split('/').slice(-2).join('/');
 
 /** The name of a file without its folder and ending: `calendar` of the source and of its test. */
-const nameOf = (path: string): string => basename(path).replace(/(?:\.test)?\.ts$/, '');
+export const nameOfFile = (path: string): string => basename(path).replace(/(?:\.test)?\.ts$/, '');
 
 /** Test files that import a file: its namesake first, then those of its subject, then those that import it by the fewest steps. */
 export const nearestFirst = (
@@ -63,7 +68,7 @@ export const nearestFirst = (
   target: string,
 ): readonly string[] => {
   const isOther = (path: string): number => (subjectOf(path) === subjectOf(target) ? 0 : 1);
-  const isNamedOtherwise = (path: string): number => (nameOf(path) === nameOf(target) ? 0 : 1);
+  const isNamedOtherwise = (path: string): number => (nameOfFile(path) === nameOfFile(target) ? 0 : 1);
   const distance = (path: string): number => distances.get(path) ?? Number.POSITIVE_INFINITY;
   return paths
     .filter((path) => distances.has(path))

@@ -64,10 +64,11 @@ export const mutantRooms = (root: string): readonly MutantRoom[] => {
     ...foldersIn(root, 'shared/domain')
       .filter((folder) => !MONEY.includes(folder))
       .map((folder) => ({ ...whole(folder), ...other, group: 'shared/domain' })),
+    // What to do about refusals is text alone. The checks compare it with the catalogue of errors.
     {
       folder: 'shared/domain',
       holds: (path) => dirname(path) === 'shared/domain',
-      mutate: ['shared/domain/*.ts'],
+      mutate: ['shared/domain/*.ts', '!shared/domain/refusal-advice.ts'],
       ...other,
       group: 'shared/domain',
     },

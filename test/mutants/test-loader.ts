@@ -70,7 +70,7 @@ export class TestLoader {
     this.#vitest = await createVitest('test', {
       config: false,
       root: this.#root,
-      include: ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts'],
+      include: ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts', 'test/mutants/in-memory/*.test.ts'],
       pool: inThisProcess(resolve),
       isolate: false,
       maxWorkers: 1,

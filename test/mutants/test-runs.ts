@@ -1,4 +1,5 @@
 import type { RunnerTestCase, RunnerTestSuite } from 'vitest';
+import { isInMemory } from './import-graph.ts';
 import { runsOfProperties } from './runs-of-properties.ts';
 import { allowSteps, stepsTaken } from './steps.ts';
 import { namespace } from './stryker-contract.ts';
@@ -36,6 +37,8 @@ const LEAST_STEPS_ALLOWED = 1_000_000;
 /** A test during which nothing happens for so long waits for what never comes. */
 const IDLE_MS = 1000;
 const IDLE_UTILIZATION = 0.02;
+/** A test over an app in memory that takes longer polls for what only the running app does. */
+const MOST_MS_IN_MEMORY = 3000;
 /** What is reached before the first test of a suite is noted under this and the id of that test. */
 export const SUITE_MARK = 'suite of ';
 
@@ -66,16 +69,19 @@ export const nameOf = (task: RunnerTestCase): string =>
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
-/** Ends with the test, or fails once nothing happened for a while. */
-const untilIdle = async (running: unknown): Promise<void> => {
+/** Ends with the test, or fails once nothing happened for a while, or all of its time is over. */
+const untilIdle = async (running: unknown, mostMs: number): Promise<void> => {
   if (!(running instanceof Promise)) return;
   const { promise, reject } = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
+  const startedMs = performance.now();
   const watch = (): void => {
     const before = performance.eventLoopUtilization();
     timer = setTimeout(() => {
       const { utilization } = performance.eventLoopUtilization(before);
-      if (utilization < IDLE_UTILIZATION) reject(new Error('The test waits for something that does not come.'));
+      const isLate = performance.now() - startedMs > mostMs;
+      if (utilization < IDLE_UTILIZATION || isLate)
+        reject(new Error('The test waits for something that does not come.'));
       else watch();
     }, IDLE_MS);
   };
@@ -132,7 +138,8 @@ class TestSession {
       for (const suite of suites) {
         cleanups.unshift(...(await runHooks(this.#hooks(suite).beforeEach, task.context, suite)));
       }
-      await untilIdle(this.#vitest.TestRunner.getTestFn(task)());
+      const mostMs = isInMemory(id) ? MOST_MS_IN_MEMORY : Number.POSITIVE_INFINITY;
+      await untilIdle(this.#vitest.TestRunner.getTestFn(task)(), mostMs);
     } finally {
       for (const suite of suites.toReversed()) {
         await runHooks(this.#hooks(suite).afterEach.toReversed(), task.context, suite);

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { distancesTo, type Importers, importersFrom, nearestFirst, testFiles } from './import-graph.ts';
+import {
+  distancesTo,
+  type Importers,
+  importersFrom,
+  isInMemory,
+  nameOfFile,
+  nearestFirst,
+  testFiles,
+} from './import-graph.ts';
 import { runsOfProperties } from './runs-of-properties.ts';
 import { allowSteps, hitsAtLoad, watchSteps } from './steps.ts';
 import {
@@ -36,6 +44,8 @@ const ORIGINAL_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NEAREST_FILES = 4;
 /** Fewer of them where tests reach the mutant as they run too, and did not find it. */
 const NEAREST_FILES_ONCE_MORE = 2;
+/** Tests over an app in memory take ten times as long as others: a mutant is tried by so many of them. */
+const MOST_IN_MEMORY = 60;
 /** Stryker takes a mutant for endless that is hit 100 times as often as in all tests. Here no failure is tried again. */
 const SOONER = 20;
 const LEAST_HITS_ALLOWED = 10_000;
@@ -51,6 +61,7 @@ interface Notes {
   /** Tests that reach a mutant, for the mutants that are reached while modules load too. */
   readonly alsoInTests: Readonly<Record<string, readonly string[]>>;
   readonly counting: readonly string[];
+  readonly leftOut: readonly string[];
 }
 
 interface TriedMutant {
@@ -69,10 +80,12 @@ class WarmRunner implements StrykerTestRunner {
   readonly #testFiles = testFiles(ORIGINAL_ROOT);
   readonly #importers: Importers = importersFrom(ORIGINAL_ROOT, this.#testFiles);
   readonly #counting = new Set<string>();
+  /** Tests of components that need what an app in memory has not, such as its log or its workers. */
+  readonly #leftOut = new Set<string>();
   readonly #steps = new Map<string, number>();
   /** How often a test killed a mutant of a file: such tests are tried first. */
   readonly #kills = new Map<string, Map<string, number>>();
-  #notes: Notes = { durations: {}, steps: {}, alsoInTests: {}, counting: [] };
+  #notes: Notes = { durations: {}, steps: {}, alsoInTests: {}, counting: [], leftOut: [] };
 
   capabilities(): { readonly reloadEnvironment: boolean } {
     return { reloadEnvironment: true };
@@ -83,6 +96,7 @@ class WarmRunner implements StrykerTestRunner {
     watchSteps();
     if (existsSync(NOTES)) this.#notes = JSON.parse(readFileSync(NOTES, 'utf8')) as Notes;
     for (const id of this.#notes.counting) this.#counting.add(id);
+    for (const id of this.#notes.leftOut) this.#leftOut.add(id);
     for (const [id, steps] of Object.entries(this.#notes.steps)) this.#steps.set(id, steps);
     await this.#loader.start(this.#testFiles[0] ?? '');
   }
@@ -132,10 +146,21 @@ class WarmRunner implements StrykerTestRunner {
         this.#counting.add(failed.test.id);
         failed = await run(ofFile);
       }
+      while (failed !== undefined && isInMemory(failed.test.id)) failed = await this.#leaveOut(failed, ofFile, run);
       if (failed !== undefined) return failed;
     }
     for (const [id, steps] of noted) this.#steps.set(id, steps);
     return undefined;
+  }
+
+  /** Leaves a test out, and runs those behind it in its file. */
+  #leaveOut(
+    { test }: Failure,
+    ofFile: readonly LoadedTest[],
+    run: (tests: readonly LoadedTest[]) => Promise<Failure | undefined>,
+  ): Promise<Failure | undefined> {
+    this.#leftOut.add(test.id);
+    return run(ofFile.slice(ofFile.indexOf(test) + 1));
   }
 
   /** What was reached before the first test of a suite counts for each test of its file. */
@@ -174,6 +199,7 @@ class WarmRunner implements StrykerTestRunner {
       steps: Object.fromEntries(this.#steps),
       alsoInTests,
       counting: [...this.#counting],
+      leftOut: [...this.#leftOut],
     };
     writeFileSync(NOTES, JSON.stringify(this.#notes));
   }
@@ -205,11 +231,14 @@ class WarmRunner implements StrykerTestRunner {
     const wanted = new Set(ids);
     const tests: LoadedTest[] = [];
     for (const path of new Set(ids.map((id) => id.split('#')[0] ?? ''))) {
-      tests.push(...(await this.#loader.tests(path)).filter(({ id }) => wanted.has(id)));
+      const loaded = await this.#loader.tests(path);
+      tests.push(...loaded.filter(({ id }) => wanted.has(id) && !this.#leftOut.has(id)));
     }
     const cost = ({ id }: LoadedTest): number =>
       ((this.#notes.durations[id] ?? 0) + 0.2) / (1 + 10 * (kills.get(id) ?? 0));
-    return tests.toSorted((one, other) => cost(one) - cost(other));
+    const byCost = tests.toSorted((one, other) => cost(one) - cost(other));
+    const inMemory = byCost.filter(({ id }) => isInMemory(id)).slice(0, MOST_IN_MEMORY);
+    return [...byCost.filter(({ id }) => !isInMemory(id)), ...inMemory];
   }
 
   /** Among the tests that were loaded without a mutant. */
@@ -231,12 +260,17 @@ class WarmRunner implements StrykerTestRunner {
   /** Loads the file of a mutant, and all that import it, while the mutant is active, and runs the nearest test files. */
   async #killerAtLoad(mutant: TriedMutant, most: number): Promise<Killer | undefined> {
     const distances = distancesTo(this.#importers, [mutant.path]);
-    const paths = nearestFirst(this.#testFiles, distances, mutant.path).slice(0, most);
+    const nearest = nearestFirst(this.#testFiles, distances, mutant.path);
+    const ofSubject = nearest.filter(
+      (path) => isInMemory(path) && mutant.path.startsWith(`functions/${nameOfFile(path)}/`),
+    );
+    const paths = [...nearest.filter((path) => !isInMemory(path)).slice(0, most), ...ofSubject];
     return this.#withMutant(mutant, async () => {
       try {
         allowSteps(MOST_STEPS_AT_LOAD);
         for await (const tests of this.#loader.freshTests(paths, distances)) {
-          const failed = await this.#run(tests);
+          const tried = tests.filter(({ id }) => !this.#leftOut.has(id));
+          const failed = await this.#run(isInMemory(tried[0]?.id ?? '') ? tried.slice(0, MOST_IN_MEMORY) : tried);
           if (failed !== undefined) return { id: failed.test.id, message: failed.message };
         }
         return undefined;

@@ -18,7 +18,7 @@ import {
   PAYMENT,
   paidBy,
 } from '../../support/payment/direct-payments.ts';
-import { type DirectSceneOptions, directScene } from '../../support/payment/direct-scene.ts';
+import { type EngineSceneOptions, engineDirectScene } from '../../support/payment/direct-scene.ts';
 import { payTooLate } from '../../support/payment/late-direct-payment.ts';
 import { startShop } from '../../support/payment/shop-payments.ts';
 import { engineTable, putRows } from '../../support/store/store.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => bank.stop());
 
-const scene = (options: Omit<DirectSceneOptions, 'bank'> = {}) => directScene({ bank, ...options });
+const scene = (options: Omit<EngineSceneOptions, 'bank'> = {}) => engineDirectScene({ bank, ...options });
 
 describe('A changed request after a decline (rule 10)', () => {
   test.each([

@@ -11,7 +11,7 @@ import {
   putSubDealers,
   TOP_DEALER_RATES,
 } from '../../support/payment/direct-payments.ts';
-import { type DirectHooks, type DirectScene, directScene } from '../../support/payment/direct-scene.ts';
+import { type DirectHooks, type EngineDirectScene, engineDirectScene } from '../../support/payment/direct-scene.ts';
 import { storedPaymentOf } from '../../support/payment/stored-payments.ts';
 import { interruptedTable, Killed } from '../../support/store/interrupted-table.ts';
 import { engineTable } from '../../support/store/store.ts';
@@ -29,8 +29,8 @@ afterAll(() => bank.stop());
 /**
  * A dealer and a payment with everything that a payment can have: limits, the card's day, a new customer, sub-dealers.
  */
-const newScene = async (): Promise<DirectScene> => {
-  const scene = await directScene({
+const newScene = async (): Promise<EngineDirectScene> => {
+  const scene = await engineDirectScene({
     bank,
     dealer: {
       limits: { TL: { values: { daily: minor(3000), monthly: minor(1), shards: 4 } } },
@@ -49,7 +49,7 @@ const PAYMENT = {
 };
 
 /** Everything that store and bank hold about a dealer. */
-const booksOf = async ({ stack, store, merchant, dealer: { dealerCode }, directAttempts }: DirectScene) => {
+const booksOf = async ({ stack, store, merchant, dealer: { dealerCode }, directAttempts }: EngineDirectScene) => {
   const prefix = `DEALER#${dealerCode}#`;
   const [attempts, payment, rows, orders] = await Promise.all([
     directAttempts(),
@@ -76,7 +76,7 @@ const NOTHING = { attempts: 0, payments: 0, pointers: 0, customers: 0, budget: 0
 const INTENT = { attempts: 1, payments: 1, pointers: 1, customers: 1, budget: 2750, counted: [[1, 2750]] };
 
 /** After the sweeper and a repeat the bank's books equal ours, and the code is charged at most once. */
-const expectSettled = async (scene: DirectScene, repeat: Record<string, unknown>): Promise<void> => {
+const expectSettled = async (scene: EngineDirectScene, repeat: Record<string, unknown>): Promise<void> => {
   scene.advance(11 * MINUTE_MS);
   await scene.sweep();
   scene.advance(2 * MINUTE_MS);

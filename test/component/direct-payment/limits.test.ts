@@ -10,7 +10,7 @@ import { type BankDealer, newBankDealer, rowsOf } from '../../support/bank/bank-
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import type { Answer } from '../../support/dealer/dealers.ts';
 import { declinedWith, LIMITS, paidBy } from '../../support/payment/direct-payments.ts';
-import { directScene } from '../../support/payment/direct-scene.ts';
+import { engineDirectScene } from '../../support/payment/direct-scene.ts';
 import { engineTable } from '../../support/store/store.ts';
 
 const DEALER_LIMIT = `${LIMITS}DailyDealerLimitExceeded`;
@@ -197,7 +197,7 @@ describe('Midnight in Istanbul (rules 17, 18)', () => {
 
   const midnightMs = endOfIstanbulDay(Date.UTC(2031, 4, 5, 12));
   const beforeMidnight = (dealer: { limits?: LimitSettings; cardLimit?: CardLimit }) =>
-    directScene({ bank, startAtMs: midnightMs - 60_000, dealer, path: '/PaymentDealer/DoDirectPayment' });
+    engineDirectScene({ bank, startAtMs: midnightMs - 60_000, dealer, path: '/PaymentDealer/DoDirectPayment' });
   const CARD = { ExpYear: '2035' };
 
   test('begins a new day for dealer and card: 00:00 at UTC+3', async () => {

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { inject } from 'vitest';
 import { chooseEngine } from '../../../infra/local/engine.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { quoteWindowOf } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
@@ -16,11 +15,13 @@ import { type SandboxMerchant, sandboxMerchant } from '../../../shared/nestpay/s
 import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import type { StackAddress } from '../app/stack-address.ts';
+import { stackOfTests } from '../app/stack-of-tests.ts';
 import { vaultOf } from '../card/vault.ts';
 import { dealerWith, type NewDealerOptions, newDealer, type TestDealer } from '../dealer/dealers.ts';
 import { posWith } from '../dealer/virtual-pos.ts';
 import { itemsOfLink, storedAttempts, storedLink } from '../payment/stored-payments.ts';
 import { rememberMade } from '../store/made-codes.ts';
+import { memoryEngineAt } from '../store/memory-engines.ts';
 import { engineClient, putRows } from '../store/store.ts';
 
 /** A scan costs by the row that is read, wanted or not, so pages begin small. */
@@ -36,6 +37,8 @@ export const rowsOf = async (
   { engineEndpoint, tableName: TableName }: StackAddress,
   pkPrefix = '',
 ): Promise<readonly Record<string, unknown>[]> => {
+  const inMemory = memoryEngineAt(engineEndpoint);
+  if (inMemory !== undefined) return inMemory.rows().filter(({ pk }) => String(pk).startsWith(pkPrefix));
   const client = engineClient(engineEndpoint);
   const rows: Record<string, unknown>[] = [];
   const isOrdered = pkPrefix !== '' && chooseEngine() === 'dynoxide';
@@ -112,7 +115,7 @@ const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1)
 export const newBankDealer = async (
   options: NewDealerOptions & { readonly pos?: Partial<VirtualPos> } = {},
 ): Promise<BankDealer> => {
-  const stack = options.stack ?? inject('stack');
+  const stack = options.stack ?? stackOfTests();
   const ofDealer = dealerWith(options.dealer);
   const { dealerCode } = ofDealer;
   const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));

@@ -38,7 +38,7 @@ const MINUTES_A_DAY = 1440;
 const ISTANBUL_AHEAD_MINUTES = 180;
 
 /** An end of the bank's day half a day from now, so that no test meets it by chance. */
-const farDayEnd = (): number =>
+export const farDayEnd = (): number =>
   (Math.floor(Date.now() / 60_000) + ISTANBUL_AHEAD_MINUTES + MINUTES_A_DAY / 2) % MINUTES_A_DAY;
 
 /**

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { inject } from 'vitest';
 import { readTerminalOrder } from '../../../shared/adapters/dynamodb/sandbox/terminal-ledger.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { VirtualPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
@@ -7,6 +6,7 @@ import { type SandboxTerminal, sandboxTerminal } from '../../../shared/garanti/s
 import type { TerminalOrder } from '../../../shared/ports/bank-terminal-ledger.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import type { StackAddress } from '../app/stack-address.ts';
+import { stackOfTests } from '../app/stack-of-tests.ts';
 import { vaultOf } from '../card/vault.ts';
 import { dealerWith, type NewDealerOptions, newDealer, type TestDealer } from '../dealer/dealers.ts';
 import { posWith } from '../dealer/virtual-pos.ts';
@@ -51,7 +51,7 @@ const sealedPos = async (
 
 /** A new dealer with its own terminal at the embedded bank, and one virtual POS for it. */
 export const newGarantiDealer = async (options: NewDealerOptions = {}): Promise<GarantiDealer> => {
-  const stack = options.stack ?? inject('stack');
+  const stack = options.stack ?? stackOfTests();
   const ofDealer = dealerWith(options.dealer);
   const terminal = sandboxTerminal(String(randomInt(100_000_000, 999_999_999)));
   if (terminal === undefined) throw new Error('no terminal');

@@ -1,4 +1,3 @@
-import { inject } from 'vitest';
 import { customerCardItems, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { cardTokens } from '../../../shared/adapters/runtime/card-tokens.ts';
@@ -8,6 +7,7 @@ import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { customerPasswordContext } from '../../../shared/ports/vault.ts';
+import { stackOfTests } from '../app/stack-of-tests.ts';
 import { type BankDealer, newBankDealer } from '../bank/bank-merchants.ts';
 import { customerOf } from '../dealer/records.ts';
 import { formFor, type PayerPage, postForm } from '../payment/payer.ts';
@@ -61,7 +61,7 @@ export const newOfferingDealer = async (options: Parameters<typeof newBankDealer
     dealer: { storedCardsOnLinks: true, storedCardsWithoutPassword: true, ...options.dealer },
   });
   const { dealerCode } = dealer.dealer;
-  const vault = vaultOf(options.stack ?? inject('stack'));
+  const vault = vaultOf(options.stack ?? stackOfTests());
   return {
     ...dealer,
     addCustomer: async (password) => {

@@ -5,6 +5,8 @@ import { type KmsVaultOptions, kmsOpener, kmsSealer } from '../../../shared/adap
 import type { Opener, Sealer } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
+import { memoryEngineAt } from '../store/memory-engines.ts';
+import { openVault } from './card-storing.ts';
 
 const newVault = (endpoint: string, keyArn: string, accessKeyId: string): Sealer & Opener => {
   const credentials = { accessKeyId, secretAccessKey: 'test' };
@@ -31,6 +33,7 @@ const vaultBy = (accessKeyId: string, { endpoint, vaultKeyArn }: StackAddress): 
  * The production vault over the key service of a running app, one for all tests of a worker: the app opens the data key of each
  * vault by a request of its own.
  */
+<<<<<<< HEAD
 export const vaultOf = (stack: StackAddress): Sealer & Opener => vaultBy('test', stack);
 
 /**
@@ -39,3 +42,12 @@ export const vaultOf = (stack: StackAddress): Sealer & Opener => vaultBy('test',
  */
 export const vaultOfFunction = (stack: StackAddress, name: string): Sealer & Opener =>
   vaultBy(accessKeyOf(`payment-link-local-${name}`), stack);
+=======
+export const vaultOf = ({ endpoint, vaultKeyArn, engineEndpoint }: StackAddress): Sealer & Opener => {
+  if (memoryEngineAt(engineEndpoint) !== undefined) return openVault();
+  const place = `${endpoint} ${vaultKeyArn}`;
+  const vault = vaults.get(place) ?? newVault(endpoint, vaultKeyArn);
+  vaults.set(place, vault);
+  return vault;
+};
+>>>>>>> main

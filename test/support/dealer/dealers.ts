@@ -1,5 +1,4 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
 import { credentialItem, dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
@@ -14,6 +13,7 @@ import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.
 import { checkKeyOf } from '../../../shared/http/check-key.ts';
 import type { Envelope } from '../../../shared/http/envelope.ts';
 import type { StackAddress } from '../app/stack-address.ts';
+import { stackOfTests } from '../app/stack-of-tests.ts';
 import { rememberMade } from '../store/made-codes.ts';
 import { engineTable, putRows } from '../store/store.ts';
 import { posWith } from './virtual-pos.ts';
@@ -173,7 +173,7 @@ const posRows = (dealerCode: string, all: readonly Partial<VirtualPos>[]) =>
 
 /** Puts a new dealer with one definition, one API user and one virtual POS into the store of the running app. */
 export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDealer> => {
-  const stack = options.stack ?? inject('stack');
+  const stack = options.stack ?? stackOfTests();
   const store = engineTable(stack);
   const dealer = dealerWith(options.dealer);
   rememberMade(dealer.dealerCode);

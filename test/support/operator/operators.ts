@@ -1,6 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { inject } from 'vitest';
 import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
 import { operate } from '../../../functions/operator/operate/operate.ts';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
@@ -54,6 +53,7 @@ import type { LogFields } from '../../../shared/observability/log.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
+import { stackOfTests } from '../app/stack-of-tests.ts';
 import { sandboxBank, sandboxGateways } from '../bank/bank-calls.ts';
 import { vaultOf, vaultOfFunction } from '../card/vault.ts';
 import { paymentNames } from '../payment/stored-payments.ts';
@@ -114,7 +114,7 @@ export const newOperator = ({
   messaging = EVERY_CHANNEL,
   nowMs,
 }: OperatorOptions = {}): Operator => {
-  const stack = inject('stack');
+  const stack = stackOfTests();
   const plain = engineTable(stack);
   // The commands ask store and vault with the role of their function.
   const store = through(tableOfFunction(stack, 'operate'));

@@ -25,7 +25,10 @@ export const leastSplit = {
   ],
 };
 
-export const putSubDealers = ({ store, dealer }: BankDealer, ids: readonly number[]): Promise<void> => {
+export const putSubDealers = (
+  { store, dealer }: Pick<BankDealer, 'store' | 'dealer'>,
+  ids: readonly number[],
+): Promise<void> => {
   const { dealerCode } = dealer;
   const rates = ratesOf({ 1: '4', 3: '5.5' });
   return putRows(

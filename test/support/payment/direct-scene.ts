@@ -27,8 +27,9 @@ import { closedBreaker } from '../../fakes/breaker.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
 import { apiEvent, lambdaContext } from '../app/api-event.ts';
 import { handTimer, sandboxPos } from '../bank/bank-calls.ts';
-import { type BankDealer, newBankDealer } from '../bank/bank-merchants.ts';
+import { newBankDealer } from '../bank/bank-merchants.ts';
 import type { TestBank } from '../bank/bank-server.ts';
+import { type MemoryBank, newMemoryDealer, type PayingDealer } from '../bank/memory-bank.ts';
 import { cardStoringOver } from '../card/card-storing.ts';
 import { vaultOfFunction } from '../card/vault.ts';
 import { type Answer, authenticationOf, type DirectPath, leastDirect } from '../dealer/dealers.ts';
@@ -49,7 +50,7 @@ export interface DirectHooks {
   readonly remainingMs?: number;
 }
 
-export interface DirectScene extends BankDealer {
+export interface DirectScene extends PayingDealer {
   readonly now: () => number;
   readonly advance: (ms: number) => void;
   /** A request through the whole pipeline, with the store, bank and clock of this scene. */
@@ -64,13 +65,16 @@ export interface DirectScene extends BankDealer {
   readonly metrics: FakeMetrics;
 }
 
-export type DirectSceneOptions = Parameters<typeof newBankDealer>[0] & {
-  readonly bank: TestBank;
+interface SceneTimes {
   readonly startAtMs?: number;
   /** The clock stands still until the test or a waiting call moves it, however slow the machine is. */
   readonly standing?: true;
   readonly path?: DirectPath;
-};
+}
+
+export type DirectSceneOptions = Parameters<typeof newMemoryDealer>[1] & SceneTimes & { readonly bank: MemoryBank };
+
+export type EngineSceneOptions = Parameters<typeof newBankDealer>[0] & SceneTimes & { readonly bank: TestBank };
 
 const hasher: CardHasher = {
   hash: async (card) => createHmac('sha256', 'a key of the test').update(JSON.stringify(card)).digest('base64url'),
@@ -89,25 +93,20 @@ const throughHooks = (bank: BankGateway, { afterCharge, afterInquiry }: DirectHo
 });
 
 /**
- * The direct payment of production over the running app's store and an embedded bank, with a clock that the test moves.
- * Waiting also moves it, so nothing sleeps.
+ * The direct payment of production over a dealer's store and an embedded bank, with a clock that the test moves. Waiting
+ * also moves it, so nothing sleeps.
  */
-export const directScene = async ({
-  bank,
-  startAtMs,
-  standing,
-  path,
-  ...options
-}: DirectSceneOptions): Promise<DirectScene> => {
-  const scene = await newBankDealer({ ...options, pos: { gateway: bank.gateway, ...options.pos } });
-  const { store, stack, account } = scene;
+const sceneOf = <Payer extends PayingDealer>(
+  scene: Payer,
+  { startAtMs, standing, path }: SceneTimes,
+): Payer & DirectScene => {
+  const { store, vault: opener, account } = scene;
   let offsetMs = startAtMs === undefined ? 0 : startAtMs - Date.now();
   let { dealer } = scene;
   const begunAtMs = Date.now();
   const clock = { now: () => (standing === true ? begunAtMs : Date.now()) + offsetMs };
   const timer = handTimer();
   const pos = sandboxPos({ clock, timer });
-  const opener = vaultOfFunction(stack, 'make-direct-payment');
   const log = new FakeLog();
   const advance = (ms: number): void => {
     offsetMs += ms;
@@ -206,3 +205,15 @@ export const directScene = async ({
     metrics,
   };
 };
+
+/** Over a table in memory. */
+export const directScene = async ({ bank, ...options }: DirectSceneOptions): Promise<DirectScene> =>
+  sceneOf(await newMemoryDealer(bank, options), options);
+
+/** Over the running app's store, whose rows a test can read beside it. */
+export const engineDirectScene = async ({ bank, ...options }: EngineSceneOptions) => {
+  const dealer = await newBankDealer({ ...options, pos: { gateway: bank.gateway, ...options.pos } });
+  return sceneOf({ ...dealer, vault: vaultOfFunction(dealer.stack, 'make-direct-payment') }, options);
+};
+
+export type EngineDirectScene = Awaited<ReturnType<typeof engineDirectScene>>;

@@ -79,8 +79,17 @@ const readAssigned = (text: string): Operand => {
 const readSet = (set: string): Change => {
   const [name = '', value = ''] = set.split(/ = (.*)/);
   const assigned = readAssigned(value);
+  const [outer = '', inner] = name.split('.');
+  if (inner === undefined) {
+    return (after, row, parts) => {
+      after[attributeOf(outer, parts)] = assigned(row, parts);
+    };
+  }
   return (after, row, parts) => {
-    after[attributeOf(name, parts)] = assigned(row, parts);
+    const member = attributeOf(outer, parts);
+    const holder = after[member];
+    if (typeof holder !== 'object' || holder === null) throw new Error(`the row has no ${member} to set a member of`);
+    after[member] = { ...holder, [attributeOf(inner, parts)]: assigned(row, parts) };
   };
 };
 
@@ -88,7 +97,7 @@ const readUpdate = (expression: string): readonly Change[] => {
   const [whole, sets = '', removes = ''] = /^(?:SET (.+?) ?)?(?:REMOVE (.+))?$/.exec(expression) ?? [];
   if (whole === undefined || whole === '') throw new Error(`the update is not known here: ${expression}`);
   return [
-    ...(sets === '' ? [] : sets.split(/, (?=#\w+ = )/)).map(readSet),
+    ...(sets === '' ? [] : sets.split(/, (?=#\w+(?:\.#\w+)? = )/)).map(readSet),
     ...(removes === '' ? [] : removes.split(', ')).map(
       (name): Change =>
         (after, _row, parts) => {

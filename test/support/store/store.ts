@@ -8,6 +8,7 @@ import type { Row, Write } from '../../../shared/adapters/dynamodb/engine/writes
 import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
+import { memoryEngineAt } from './memory-engines.ts';
 import { plainClient } from './plain-client.ts';
 
 export interface EngineClientOptions {
@@ -46,7 +47,7 @@ export const engineClient = (endpoint: string): StoreClient => {
 };
 
 export const engineTable = ({ engineEndpoint, tableName }: StackAddress): Table =>
-  table(engineClient(engineEndpoint), tableName);
+  memoryEngineAt(engineEndpoint) ?? table(engineClient(engineEndpoint), tableName);
 
 /**
  * The table as a function asks it, for work of a function that a test carries out itself, with a clock of its own. What the

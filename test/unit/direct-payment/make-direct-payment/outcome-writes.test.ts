@@ -1,27 +1,25 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import { ANSWER_BY_MS, COLLECT_MS } from '../../../shared/domain/attempt/timing.ts';
-import { minor } from '../../../shared/domain/money/money.ts';
-import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
-import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
-import { declinedWith, isReplay, PAYMENT, paidBy } from '../../support/payment/direct-payments.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Table } from '../../../../shared/adapters/dynamodb/engine/table.ts';
+import { ANSWER_BY_MS, COLLECT_MS } from '../../../../shared/domain/attempt/timing.ts';
+import { minor } from '../../../../shared/domain/money/money.ts';
+import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
+import { type MemoryBank, startMemoryBank } from '../../../support/bank/memory-bank.ts';
+import { declinedWith, isReplay, PAYMENT, paidBy } from '../../../support/payment/direct-payments.ts';
 import {
   type DirectHooks,
   type DirectScene,
   type DirectSceneOptions,
   directScene,
-} from '../../support/payment/direct-scene.ts';
-import { CODE, PAST_ASKING_MS, payTooLate } from '../../support/payment/late-direct-payment.ts';
-import { engineTable } from '../../support/store/store.ts';
+} from '../../../support/payment/direct-scene.ts';
+import { CODE, PAST_ASKING_MS, payTooLate } from '../../../support/payment/late-direct-payment.ts';
 
 const MINUTE_MS = 60_000;
 const UNKNOWN = { Data: null, ResultCode: `${PAYMENT}OutcomeUnknown` };
 const LIMITS = { TL: { values: { daily: minor(100_000), monthly: minor(1), shards: 1 } } };
-let bank: TestBank;
+let bank: MemoryBank;
 
 beforeEach(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
+  bank = await startMemoryBank();
 });
 
 afterEach(() => bank.stop());

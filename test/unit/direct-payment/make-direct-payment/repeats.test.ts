@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
-import type { Answer } from '../../support/dealer/dealers.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attemptItem } from '../../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
+import { type MemoryBank, startMemoryBank } from '../../../support/bank/memory-bank.ts';
+import type { Answer } from '../../../support/dealer/dealers.ts';
 import {
   AUTHENTICATION,
   declinedWith,
@@ -12,17 +11,17 @@ import {
   paidBy,
   putSubDealers,
   TOP_DEALER_RATES,
-} from '../../support/payment/direct-payments.ts';
-import { type DirectSceneOptions, directScene } from '../../support/payment/direct-scene.ts';
-import { engineTable, putRows } from '../../support/store/store.ts';
+} from '../../../support/payment/direct-payments.ts';
+import { type DirectSceneOptions, directScene } from '../../../support/payment/direct-scene.ts';
+import { putRows } from '../../../support/store/store.ts';
 
 const MINUTE_MS = 60_000;
 const CODE = { OtherTrxCode: 'P-1' };
 const DECLINED = { ...CODE, ...paidBy('insufficient-funds') };
 
-let bank: TestBank;
+let bank: MemoryBank;
 beforeAll(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
+  bank = await startMemoryBank();
 });
 afterAll(() => bank.stop());
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
-import { minor } from '../../../shared/domain/money/money.ts';
-import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
-import { ratesOf } from '../../support/dealer/virtual-pos.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dealer } from '../../../../shared/domain/dealer/dealer.ts';
+import { minor } from '../../../../shared/domain/money/money.ts';
+import { type MemoryBank, startMemoryBank } from '../../../support/bank/memory-bank.ts';
+import { ratesOf } from '../../../support/dealer/virtual-pos.ts';
 import {
   AUTHENTICATION,
   LIMITS,
@@ -12,13 +11,12 @@ import {
   putSubDealers,
   TOP_DEALER_RATES,
   UNKNOWN_TOKEN,
-} from '../../support/payment/direct-payments.ts';
-import { type DirectScene, directScene } from '../../support/payment/direct-scene.ts';
-import { engineTable } from '../../support/store/store.ts';
+} from '../../../support/payment/direct-payments.ts';
+import { type DirectScene, directScene } from '../../../support/payment/direct-scene.ts';
 
-let bank: TestBank;
+let bank: MemoryBank;
 beforeAll(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
+  bank = await startMemoryBank();
 });
 afterAll(() => bank.stop());
 

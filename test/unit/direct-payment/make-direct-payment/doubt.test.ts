@@ -1,24 +1,22 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import { ANSWER_BY_MS, COLLECT_MS } from '../../../shared/domain/attempt/timing.ts';
-import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
-import { minor } from '../../../shared/domain/money/money.ts';
-import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
-import { declinedWith, isReplay, PAYMENT, paidBy } from '../../support/payment/direct-payments.ts';
-import { type DirectScene, type DirectSceneOptions, directScene } from '../../support/payment/direct-scene.ts';
-import { CODE, payTooLate } from '../../support/payment/late-direct-payment.ts';
-import { engineTable } from '../../support/store/store.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Table } from '../../../../shared/adapters/dynamodb/engine/table.ts';
+import { keys } from '../../../../shared/adapters/dynamodb/keys.ts';
+import { ANSWER_BY_MS, COLLECT_MS } from '../../../../shared/domain/attempt/timing.ts';
+import { istanbulDayOf } from '../../../../shared/domain/calendar.ts';
+import { minor } from '../../../../shared/domain/money/money.ts';
+import { type MemoryBank, startMemoryBank } from '../../../support/bank/memory-bank.ts';
+import { declinedWith, isReplay, PAYMENT, paidBy } from '../../../support/payment/direct-payments.ts';
+import { type DirectScene, type DirectSceneOptions, directScene } from '../../../support/payment/direct-scene.ts';
+import { CODE, payTooLate } from '../../../support/payment/late-direct-payment.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const UNKNOWN = { Data: null, ResultCode: `${PAYMENT}OutcomeUnknown` };
 const LIMITS = { TL: { values: { daily: minor(100_000), monthly: minor(1), shards: 1 } } };
-let bank: TestBank;
+let bank: MemoryBank;
 
 beforeEach(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
+  bank = await startMemoryBank();
 });
 
 afterEach(() => bank.stop());

@@ -1,0 +1,24 @@
+import { overMemory } from '../../support/operations/memory-stack.ts';
+
+overMemory();
+await import('../../component/operator/bins.test.ts');
+await import('../../component/operator/cancel.test.ts');
+await import('../../component/operator/commands.test.ts');
+await import('../../component/operator/credential.test.ts');
+await import('../../component/operator/customer.test.ts');
+await import('../../component/operator/dealer.test.ts');
+await import('../../component/operator/demo-shop.test.ts');
+await import('../../component/operator/desk-user.test.ts');
+await import('../../component/operator/export.test.ts');
+await import('../../component/operator/find-payments.test.ts');
+await import('../../component/operator/garanti-virtual-pos.test.ts');
+await import('../../component/operator/import-bins.test.ts');
+await import('../../component/operator/in-doubt.test.ts');
+await import('../../component/operator/list-payments.test.ts');
+await import('../../component/operator/payment-request.test.ts');
+await import('../../component/operator/payments.test.ts');
+await import('../../component/operator/preview-schedule.test.ts');
+await import('../../component/operator/records.test.ts');
+await import('../../component/operator/reusable-link.test.ts');
+await import('../../component/operator/sale.test.ts');
+await import('../../component/operator/webhook.test.ts');

@@ -1,0 +1,20 @@
+import { overMemory } from '../../support/operations/memory-stack.ts';
+
+overMemory();
+await import('../../component/payer/cheapest.test.ts');
+await import('../../component/payer/codes.test.ts');
+await import('../../component/payer/come-back.test.ts');
+await import('../../component/payer/gate-refusal.test.ts');
+await import('../../component/payer/installments.test.ts');
+await import('../../component/payer/last-attempt.test.ts');
+await import('../../component/payer/limits.test.ts');
+await import('../../component/payer/moves.test.ts');
+await import('../../component/payer/once.test.ts');
+await import('../../component/payer/over.test.ts');
+await import('../../component/payer/page-looks.test.ts');
+await import('../../component/payer/pay-link.test.ts');
+await import('../../component/payer/pinned-pos.test.ts');
+await import('../../component/payer/quotes.test.ts');
+await import('../../component/payer/sandbox-card.test.ts');
+await import('../../component/payer/sub-dealers.test.ts');
+await import('../../component/payer/three-d-required.test.ts');

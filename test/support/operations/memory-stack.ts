@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { beforeEach } from 'vitest';
+import { bankSimulator } from '../../../functions/sandbox/bank-simulator/bank-simulator.ts';
+import { contract as bankContract } from '../../../functions/sandbox/bank-simulator/contract.ts';
+import { createGateway, type GatewayBackend } from '../../../infra/local/gateway.ts';
+import { listenOnLoopback } from '../../../infra/local/http-body.ts';
+import { routeMatcher } from '../../../infra/local/routes.ts';
+import { postToGate } from '../../../shared/adapters/bank/server-start.ts';
+import { readXml } from '../../../shared/adapters/bank/xml-reader.ts';
+import { writeXml } from '../../../shared/adapters/bank/xml-writer.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import { hashVer3 } from '../../../shared/adapters/nestpay/hash-ver3.ts';
+import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
+import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
+import { FakeLog } from '../../fakes/log.ts';
+import { lambdaContext } from '../app/api-event.ts';
+import type { StackAddress } from '../app/stack-address.ts';
+import { useStack } from '../app/stack-of-tests.ts';
+import { sandboxBank } from '../bank/bank-calls.ts';
+import { farDayEnd } from '../bank/bank-server.ts';
+import { addMemoryEngine } from '../store/memory-engines.ts';
+import { MemoryTable } from '../store/memory-table.ts';
+import { pageOperations } from './page-operations.ts';
+import { paymentOperations } from './payment-operations.ts';
+import { portsInMemory } from './ports-in-memory.ts';
+import { recordOperations } from './record-operations.ts';
+import type { ServedOperation } from './served-operation.ts';
+
+const LONGER_THAN_CLIENTS_WAIT_MS = 25_000;
+
+/** The embedded bank, as its function answers. */
+const bankOver = (table: MemoryTable): ServedOperation => {
+  const handle = bankSimulator({
+    ledger: dynamoBankLedger(table),
+    clock: systemClock,
+    log: new FakeLog(),
+    serviceName: 'Test',
+    dayEnd: farDayEnd(),
+    merchantOf: sandboxMerchant,
+    terminalOf: sandboxTerminal,
+    hashOf: hashVer3,
+    readXml,
+    writeXml,
+    random: {
+      digits: (count) => String(randomInt(10 ** count)).padStart(count, '0'),
+      token: () => systemRandomness.token(),
+    },
+    hold: () => pause(LONGER_THAN_CLIENTS_WAIT_MS, undefined, { ref: false }),
+    delay: async () => undefined,
+  });
+  return { routeKeys: bankContract.routes.map(({ method, path }) => `${method} ${path}`), handle };
+};
+
+/** An app on a port of its own, all of it in this process: operations, pages and bank over a table in memory. */
+const startMemoryStack = async (): Promise<StackAddress> => {
+  let backend: GatewayBackend | undefined;
+  const server = createGateway(() => backend);
+  const port = await listenOnLoopback(server, 0);
+  // It lives as long as the tests of its process.
+  server.unref();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const [table, clock] = [new MemoryTable(), systemClock];
+  const ports = portsInMemory({
+    table,
+    clock,
+    bank: sandboxBank({ clock, postToGate }),
+    pause: (ms) => pause(ms),
+    baseUrl,
+  });
+  const served = [
+    ...paymentOperations(ports),
+    ...recordOperations(ports),
+    ...pageOperations(ports, table),
+    bankOver(table),
+  ];
+  const byRoute = new Map(served.flatMap((one) => one.routeKeys.map((routeKey) => [routeKey, one] as const)));
+  backend = {
+    address: { host: '127.0.0.1', port },
+    match: routeMatcher([...byRoute.keys()].map((routeKey) => ({ routeKey, functionName: routeKey }))),
+    invoke: async (routeKey, payload) => {
+      const operation = byRoute.get(routeKey);
+      if (operation === undefined) throw new Error(`nothing answers ${routeKey}`);
+      const answer = await operation.handle(JSON.parse(payload) as APIGatewayProxyEventV2, lambdaContext);
+      return { payload: JSON.stringify(answer), failed: false };
+    },
+  };
+  const engineEndpoint = `memory:${port}`;
+  addMemoryEngine(engineEndpoint, table);
+  const names = {
+    tableName: 'memory',
+    boxesTableName: 'memory',
+    vaultKeyArn: 'memory',
+    operateFunctionName: 'operate',
+  };
+  return { baseUrl, endpoint: baseUrl, engineEndpoint, functionsStoreEndpoint: engineEndpoint, ...names, dataDir: '' };
+};
+
+/** The app in memory of this process. */
+export const memoryStack = await startMemoryStack();
+
+/** Has the tests of a file use an app in memory. */
+export const overMemory = (): void => {
+  beforeEach(() => useStack(memoryStack));
+};
