@@ -22,7 +22,8 @@ const newVault = (endpoint: string, keyArn: string, accessKeyId: string): Sealer
 
 const vaults = new Map<string, Sealer & Opener>();
 
-const vaultBy = (accessKeyId: string, { endpoint, vaultKeyArn }: StackAddress): Sealer & Opener => {
+const vaultBy = (accessKeyId: string, { endpoint, vaultKeyArn, engineEndpoint }: StackAddress): Sealer & Opener => {
+  if (memoryEngineAt(engineEndpoint) !== undefined) return openVault();
   const place = `${endpoint} ${vaultKeyArn} ${accessKeyId}`;
   const vault = vaults.get(place) ?? newVault(endpoint, vaultKeyArn, accessKeyId);
   vaults.set(place, vault);
@@ -33,7 +34,6 @@ const vaultBy = (accessKeyId: string, { endpoint, vaultKeyArn }: StackAddress): 
  * The production vault over the key service of a running app, one for all tests of a worker: the app opens the data key of each
  * vault by a request of its own.
  */
-<<<<<<< HEAD
 export const vaultOf = (stack: StackAddress): Sealer & Opener => vaultBy('test', stack);
 
 /**
@@ -42,12 +42,3 @@ export const vaultOf = (stack: StackAddress): Sealer & Opener => vaultBy('test',
  */
 export const vaultOfFunction = (stack: StackAddress, name: string): Sealer & Opener =>
   vaultBy(accessKeyOf(`payment-link-local-${name}`), stack);
-=======
-export const vaultOf = ({ endpoint, vaultKeyArn, engineEndpoint }: StackAddress): Sealer & Opener => {
-  if (memoryEngineAt(engineEndpoint) !== undefined) return openVault();
-  const place = `${endpoint} ${vaultKeyArn}`;
-  const vault = vaults.get(place) ?? newVault(endpoint, vaultKeyArn);
-  vaults.set(place, vault);
-  return vault;
-};
->>>>>>> main
