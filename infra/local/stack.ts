@@ -16,7 +16,7 @@ import type { LogLimits } from './log-file.ts';
 import { type OwnPage, ownPages } from './own-pages.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
-import { type StandIns, startStandIns } from './stand-ins.ts';
+import { type AwsRequest, type StandIns, startStandIns } from './stand-ins.ts';
 import { passingFolder, prepareStreamRecords } from './stream-records.ts';
 import { startStreams } from './streams.ts';
 import { createTables } from './tables.ts';
@@ -54,6 +54,8 @@ export interface LocalStackOptions {
   readonly pages?: readonly OwnPage[];
   /** Hears of each request that a function answered. */
   readonly answered?: (exchange: Exchange) => void;
+  /** Hears of each request to a service of AWS other than the store. */
+  readonly asked?: (request: AwsRequest) => void;
   /** Hears of all records of the table's stream. */
   readonly changed?: (records: readonly unknown[]) => void;
 }
@@ -129,11 +131,9 @@ const start = async (
 
   const workers = new Map<string, FunctionWorker>();
   const environments = new Map<string, Readonly<Record<string, string>>>();
-  const standIns = await startStandIns({
-    kms: kmsOnce(topology, storage),
-    inbox,
-    invoke: invokerOf(topology, workers),
-  });
+  const invokeFound = invokerOf(topology, workers);
+  const kms = kmsOnce(topology, storage);
+  const standIns = await startStandIns({ kms, inbox, invoke: invokeFound, asked: options.asked });
   cleanups.push(() => standIns.stop());
   const engine = await starting;
   const dynamoDb = options.dynamodbEndpoint?.(engine.endpoint) ?? engine.endpoint;
@@ -154,8 +154,7 @@ const start = async (
   const withStreams = topology.streams.length > 0;
   if (withStreams && engineFolder !== undefined && engineName === 'dynoxide') prepareStreamRecords(engineFolder);
   await createTables(engine.endpoint, topology.tables, { withStreams });
-  const invoke = (name: string, payload: string) =>
-    invokerOf(topology, workers)(name, payload) ?? unknownFunction(name);
+  const invoke = (name: string, payload: string) => invokeFound(name, payload) ?? unknownFunction(name);
   const ready = async (name: string) => workers.get(name)?.codeReady();
   backend = { address: { host: `127.0.0.1:${port}`, port }, match: routeMatcher(topology.routes), invoke, ready };
   report = (message, fate) => {

@@ -19,7 +19,21 @@ export interface StandInsOptions {
   readonly inbox: Inbox;
   /** Invokes a function by name or ARN; undefined if there is none. */
   readonly invoke: (name: string, payload: string) => Promise<InvocationResult> | undefined;
+  /** Hears of each request before it is served. */
+  readonly asked?: ((request: AwsRequest) => void) | undefined;
 }
+
+/** A request to a stand-in. Its body holds whatever a function sent, secrets included. */
+export interface AwsRequest {
+  /** The access key that signed it, which says whose request it is; empty where none did. */
+  readonly accessKey: string;
+  /** The operation as the JSON protocols name it; empty where the path says which it is. */
+  readonly target: string;
+  readonly path: string;
+  readonly body: Buffer;
+}
+
+const ACCESS_KEY = /Credential=([^/]+)\//;
 
 const BODY_LIMIT_BYTES = 6 * 1024 * 1024;
 const SMS_TARGET = 'PinpointSMSVoiceV2.SendTextMessage';
@@ -64,6 +78,8 @@ const answer = async (
   }
   const path = `/${rest.join('/')}`;
   const target = String(request.headers['x-amz-target'] ?? '');
+  const [, accessKey = ''] = ACCESS_KEY.exec(request.headers.authorization ?? '') ?? [];
+  options.asked?.({ accessKey, target, path, body });
   if (request.method === 'POST' && path === '/' && target.startsWith('TrentService.')) {
     answerKms(response, options.kms(), target.slice('TrentService.'.length), body);
     return;

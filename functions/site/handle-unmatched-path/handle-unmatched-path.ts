@@ -66,7 +66,8 @@ export const handleUnmatchedPath =
     const leftOut = method === 'POST' ? leftOutAnswer(path) : undefined;
     if (leftOut !== undefined) return leftOut;
     const methods = methodsOf(functions, path);
-    const target = method === 'POST' ? functions[`POST ${path}`] : undefined;
+    // The path of an operation has no variables: braces that a caller wrote are no page's template.
+    const target = method === 'POST' && !path.includes('{') ? functions[`POST ${path}`] : undefined;
     // A payer with half a link reads a page and no envelope.
     if (target === undefined && method === 'GET' && (event.headers.accept ?? '').includes('text/html')) {
       return pageResponse({ statusCode: 404, page: unknownLinkPage(pageFrameOf(event, stage)) }, event, stage);

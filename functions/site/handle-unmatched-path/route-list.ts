@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** Function names by route key, such as `POST /DealerSale/GetSale`. */
-export type FunctionsByRoute = Readonly<Record<string, string>>;
+/** Function names by route key, such as `POST /DealerSale/GetSale`; undefined where a sandbox adds the route, which is no operation. */
+export type FunctionsByRoute = Readonly<Record<string, string | undefined>>;
 
 const schema = z.array(z.object({ function: z.string(), routes: z.array(z.string()), sandboxOnly: z.boolean() }));
 
@@ -17,5 +17,7 @@ export const functionsByRoute = (
     z
       .parse(schema, JSON.parse(text))
       .filter(({ sandboxOnly }) => sandbox || !sandboxOnly)
-      .flatMap((one) => one.routes.map((route) => [route, `payment-link-${stage}-${one.function}`])),
+      .flatMap((one) =>
+        one.routes.map((route) => [route, one.sandboxOnly ? undefined : `payment-link-${stage}-${one.function}`]),
+      ),
   );

@@ -24,6 +24,8 @@ import { type CardDealer, leastByToken, newCardDealer } from '../../support/card
 import { vaultOf } from '../../support/card/vault.ts';
 import { KEPT, OWNER } from '../../support/card/waiting-card.ts';
 import { openPage, payThroughBank, payWith, reportOn, throughBank } from '../../support/payment/payer.ts';
+import { RightsWatch } from '../../support/rights/rights-watch.ts';
+import { refuseBeyondRoles } from '../../support/store/role-watch.ts';
 import { engineTable, putRows } from '../../support/store/store.ts';
 
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
@@ -32,6 +34,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-rotation-'));
 const MANY = 120;
 
 let running: LocalStack | undefined;
+const watches: RightsWatch[] = [];
 
 /** Starts the app on the data of the app before it. */
 const startOn = async (
@@ -39,7 +42,10 @@ const startOn = async (
   { port = 0, environment: own = {} } = {},
 ): Promise<StackAddress> => {
   await running?.stop();
-  running = await startLocalStack({ port, dataDir, schedules: false, synthesized, environment: own });
+  const rights = new RightsWatch(synthesized.assemblyFolder);
+  watches.push(rights);
+  const asked = rights.heard;
+  running = await startLocalStack({ port, dataDir, schedules: false, synthesized, environment: own, asked });
   const { endpoint } = running;
   writeFileSync(
     join(dataDir, 'operator-endpoint.json'),
@@ -104,6 +110,7 @@ beforeAll(() => {
 afterAll(async () => {
   await running?.stop();
   rmSync(dataDir, { recursive: true, force: true });
+  for (const rights of watches) refuseBeyondRoles(rights);
 });
 
 describe('a stage whose vault takes a new key', () => {

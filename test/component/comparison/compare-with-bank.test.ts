@@ -25,7 +25,7 @@ import { sandboxBank } from '../../support/bank/bank-calls.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { newGarantiDealer } from '../../support/bank/garanti-merchants.ts';
 import { terminalOrderWith, terminalTransaction } from '../../support/bank/terminal-orders.ts';
-import { vaultOf } from '../../support/card/vault.ts';
+import { vaultOfFunction } from '../../support/card/vault.ts';
 import { newOperator } from '../../support/operator/operators.ts';
 import { newPaymentName, paymentNames } from '../../support/payment/stored-payments.ts';
 import { tableOfFunction } from '../../support/store/store.ts';
@@ -66,7 +66,7 @@ const nightOf = (dealer: Pick<BankDealer, 'dealer'>, bank: NightBank = gateways(
     bank,
     posDirectory: dynamoVirtualPosDirectory(store),
     posVersions: dynamoVirtualPosVersions(store, clock),
-    opener: vaultOf(inject('stack')),
+    opener: vaultOfFunction(inject('stack'), 'compare-with-bank'),
     clock,
     log,
     metrics: { ran: (numbers) => void ran.push(numbers) },

@@ -15,7 +15,7 @@ import { closedBreaker } from '../../fakes/breaker.ts';
 import { sandboxPos } from '../../support/bank/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
-import { vaultOf } from '../../support/card/vault.ts';
+import { vaultOfFunction } from '../../support/card/vault.ts';
 import { ratesOf } from '../../support/dealer/virtual-pos.ts';
 import {
   callbackOf,
@@ -115,7 +115,7 @@ const callbackAt = async (nowMs: number, startedAtMs: number) => {
     reusableLinks: dynamoReusableLinkReads(store),
     bank: sandboxPos({ clock }),
     posVersions: dynamoVirtualPosVersions(store, clock),
-    opener: vaultOf(inject('stack')),
+    opener: vaultOfFunction(inject('stack'), 'complete-3d'),
     cardStoring: cardStoringOver(store, { clock }),
     randomness: systemRandomness,
     clock,

@@ -8,7 +8,7 @@ import { FakeLog } from '../../fakes/log.ts';
 import { sandboxPos } from '../../support/bank/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
-import { vaultOf } from '../../support/card/vault.ts';
+import { vaultOfFunction } from '../../support/card/vault.ts';
 import {
   formFor,
   giveUp,
@@ -99,7 +99,7 @@ describe('A bank that does not answer in time', () => {
       queue: { ...swept.queue, due: dueOfOwn(swept.queue, own) },
       bank: sandboxPos({ clock }),
       posVersions: dynamoVirtualPosVersions(first.dealer.store, clock),
-      opener: vaultOf(inject('stack')),
+      opener: vaultOfFunction(inject('stack'), 'reconcile-payments'),
       cardStoring: cardStoringOver(first.dealer.store, { clock }),
       randomness: systemRandomness,
       clock,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { startLocalStack } from '../../../infra/local/stack.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
+import { RightsWatch } from '../rights/rights-watch.ts';
 import { type FaultProxy, startFaultProxy } from '../store/fault-proxy.ts';
 import { refuseBeyondRoles, startRoleWatch } from '../store/role-watch.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
@@ -30,6 +31,8 @@ export const startFaultyStack = async (
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));
   const proxy = await startFaultProxy({ countsCapacity: true });
   const roles = await startRoleWatch();
+  const synthesized = inject('synthesized');
+  const rights = new RightsWatch(synthesized.assemblyFolder);
   const stack = await startLocalStack({
     port: 0,
     dataDir,
@@ -37,7 +40,8 @@ export const startFaultyStack = async (
     schedules: false,
     streams,
     environment: { ...farFromDayEnd(), ...environment },
-    synthesized: inject('synthesized'),
+    synthesized,
+    asked: rights.heard,
     dynamodbEndpoint: (engine) => proxy.inFrontOf(roles.inFrontOf(engine)),
   });
   return {
@@ -50,6 +54,7 @@ export const startFaultyStack = async (
       await roles.stop();
       rmSync(dataDir, { recursive: true, force: true });
       refuseBeyondRoles(roles);
+      refuseBeyondRoles(rights);
     },
   };
 };

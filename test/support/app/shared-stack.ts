@@ -7,6 +7,7 @@ import { startLocalStack } from '../../../infra/local/stack.ts';
 import { rowsOf } from '../bank/bank-merchants.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
 import { cardSecretsInLog } from '../card/card-secrets.ts';
+import { RightsWatch } from '../rights/rights-watch.ts';
 import { refuseCardDataIn } from '../store/own-rows.ts';
 import { refuseBeyondRoles, startRoleWatch } from '../store/role-watch.ts';
 import { LeakedNumbers } from './leaked-numbers.ts';
@@ -39,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const environment = farFromDayEnd();
   const told = new LeakedNumbers();
   const roles = await startRoleWatch();
+  const rights = new RightsWatch(synthesized.assemblyFolder);
   const stack = await startLocalStack({
     port: 0,
     dataDir,
@@ -47,6 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     schedules: false,
     environment,
     answered: told.heard,
+    asked: rights.heard,
     dynamodbEndpoint: roles.inFrontOf,
     // Read as a whole when the run ends.
     logLimits: { maxBytes: Number.MAX_SAFE_INTEGER, kept: 1 },
@@ -58,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stack.stop();
     await roles.stop();
     refuseBeyondRoles(roles);
+    refuseBeyondRoles(rights);
     refuseLeakedNumbers(told);
     refuseCardDataIn(rows);
     refuseCardData(readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8'));

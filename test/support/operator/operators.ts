@@ -55,10 +55,10 @@ import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { stackOfTests } from '../app/stack-of-tests.ts';
 import { sandboxBank, sandboxGateways } from '../bank/bank-calls.ts';
-import { vaultOf } from '../card/vault.ts';
+import { vaultOf, vaultOfFunction } from '../card/vault.ts';
 import { paymentNames } from '../payment/stored-payments.ts';
 import { rememberMade } from '../store/made-codes.ts';
-import { engineTable } from '../store/store.ts';
+import { engineTable, tableOfFunction } from '../store/store.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -116,8 +116,9 @@ export const newOperator = ({
 }: OperatorOptions = {}): Operator => {
   const stack = stackOfTests();
   const plain = engineTable(stack);
-  const store = through(plain);
-  const vault = vaultOf(stack);
+  // The commands ask store and vault with the role of their function.
+  const store = through(tableOfFunction(stack, 'operate'));
+  const vault = vaultOfFunction(stack, 'operate');
   const clock = { nowMs: nowMs ?? Date.now() };
   const now = { now: () => clock.nowMs };
   const lines: { event: string; fields: LogFields }[] = [];
@@ -208,7 +209,7 @@ export const newOperator = ({
     invoke({ command, commandId, stage: 'local', input });
   return {
     store: plain,
-    vault,
+    vault: vaultOf(stack),
     clock,
     lines,
     invoke,

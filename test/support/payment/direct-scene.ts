@@ -31,7 +31,7 @@ import { newBankDealer } from '../bank/bank-merchants.ts';
 import type { TestBank } from '../bank/bank-server.ts';
 import { type MemoryBank, newMemoryDealer, type PayingDealer } from '../bank/memory-bank.ts';
 import { cardStoringOver } from '../card/card-storing.ts';
-import { vaultOf } from '../card/vault.ts';
+import { vaultOfFunction } from '../card/vault.ts';
 import { type Answer, authenticationOf, type DirectPath, leastDirect } from '../dealer/dealers.ts';
 import { dueOfOwn, sweeperStore } from '../store/sweeper-store.ts';
 import { paymentNames } from './stored-payments.ts';
@@ -213,7 +213,7 @@ export const directScene = async ({ bank, ...options }: DirectSceneOptions): Pro
 /** Over the running app's store, whose rows a test can read beside it. */
 export const engineDirectScene = async ({ bank, ...options }: EngineSceneOptions) => {
   const dealer = await newBankDealer({ ...options, pos: { gateway: bank.gateway, ...options.pos } });
-  return sceneOf({ ...dealer, vault: vaultOf(dealer.stack) }, options);
+  return sceneOf({ ...dealer, vault: vaultOfFunction(dealer.stack, 'make-direct-payment') }, options);
 };
 
 export type EngineDirectScene = Awaited<ReturnType<typeof engineDirectScene>>;
