@@ -32,6 +32,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'over an app in memory',
+          include: files('operations'),
+          setupFiles: ['test/support/app/calm-polls.ts', 'test/support/operations/use-memory.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'with a running app',
           include: files('browser', 'component', 'contract', 'docs', 'faults'),
           setupFiles: ['test/support/app/calm-polls.ts', 'test/support/app/around-tests.ts'],

@@ -7,7 +7,7 @@ await import('../../component/operator/commands.test.ts');
 await import('../../component/operator/credential.test.ts');
 await import('../../component/operator/customer.test.ts');
 await import('../../component/operator/dealer.test.ts');
-await import('../../component/operator/demo-shop.test.ts');
+await import('../../operations/operator/demo-shop.test.ts');
 await import('../../component/operator/desk-user.test.ts');
 await import('../../component/operator/export.test.ts');
 await import('../../component/operator/find-payments.test.ts');

@@ -1,5 +1,5 @@
 import { overMemory } from '../../support/operations/memory-stack.ts';
 
 overMemory();
-await import('../../component/payment/share-changes.test.ts');
+await import('../../operations/payment/share-changes.test.ts');
 await import('../../component/payment/steps-of-payments.test.ts');

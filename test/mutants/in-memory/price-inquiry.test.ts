@@ -1,4 +1,4 @@
 import { overMemory } from '../../support/operations/memory-stack.ts';
 
 overMemory();
-await import('../../component/price-inquiry/price-inquiries.test.ts');
+await import('../../operations/price-inquiry/price-inquiries.test.ts');

@@ -1,9 +1,12 @@
 import { afterAll, beforeEach, inject } from 'vitest';
 import { takeMade } from '../store/made-codes.ts';
 import { roomInDay } from './fixed-window.ts';
+import { useStack } from './stack-of-tests.ts';
 
 // Meant for this worker alone, which has read it: programs that its tests start use the cache.
 delete process.env.NODE_DISABLE_COMPILE_CACHE;
+
+useStack(undefined);
 
 // A test that pays just before midnight in Istanbul and checks after it would check another day.
 beforeEach(() => roomInDay());

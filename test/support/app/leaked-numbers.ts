@@ -70,3 +70,9 @@ export class LeakedNumbers {
     if (unasked.length > 0) this.#found.push(`${functionName} at ${routeKey}: ${unasked.length}`);
   };
 }
+
+/** Searches every page of the whole run: none may tell the number of a stored card. */
+export const refuseLeakedNumbers = ({ found, pages }: LeakedNumbers): void => {
+  if (found.length > 0)
+    throw new Error(`card numbers in ${found.length} of ${pages} pages: ${[...new Set(found)].join('; ')}`);
+};

@@ -6,11 +6,11 @@ import { type LocalStageBuild, localStageBuild } from '../../../infra/local/buil
 import { startLocalStack } from '../../../infra/local/stack.ts';
 import { rowsOf } from '../bank/bank-merchants.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
-import { cardSecretsInLog } from '../card/card-secrets.ts';
+import { refuseCardDataInLog } from '../card/card-secrets.ts';
 import { RightsWatch } from '../rights/rights-watch.ts';
 import { refuseCardDataIn } from '../store/own-rows.ts';
 import { refuseBeyondRoles, startRoleWatch } from '../store/role-watch.ts';
-import { LeakedNumbers } from './leaked-numbers.ts';
+import { LeakedNumbers, refuseLeakedNumbers } from './leaked-numbers.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
 declare module 'vitest' {
@@ -20,18 +20,6 @@ declare module 'vitest' {
     synthesized: LocalStageBuild;
   }
 }
-
-/** Checks the log of the whole run: no line may hold a card number or a CVC. */
-const refuseCardData = (log: string): void => {
-  const found = cardSecretsInLog(log);
-  if (found.length > 0) throw new Error(`card data in the functions' log, ${found.length} times`);
-};
-
-/** Searches every page of the whole run: none may tell the number of a stored card. */
-const refuseLeakedNumbers = ({ found, pages }: LeakedNumbers): void => {
-  if (found.length > 0)
-    throw new Error(`card numbers in ${found.length} of ${pages} pages: ${[...new Set(found)].join('; ')}`);
-};
 
 /** One running app for the whole test run, with the embedded engine in memory. Each test makes dealers of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -64,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     refuseBeyondRoles(rights);
     refuseLeakedNumbers(told);
     refuseCardDataIn(rows);
-    refuseCardData(readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8'));
+    refuseCardDataInLog(readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8'));
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

@@ -3,8 +3,8 @@ import type { StackAddress } from './stack-address.ts';
 
 let inPlace: StackAddress | undefined;
 
-/** Has tests use another app from now on than the running one. */
-export const useStack = (stack: StackAddress): void => {
+/** Has tests use this app from now on instead of the running one; undefined: the running one again. */
+export const useStack = (stack: StackAddress | undefined): void => {
   inPlace = stack;
 };
 

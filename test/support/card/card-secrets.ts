@@ -35,3 +35,9 @@ export const cardSecretsIn = (line: string): readonly string[] => [
 
 /** The forbidden card data in a whole log. */
 export const cardSecretsInLog = (log: string): readonly string[] => log.split('\n').flatMap(cardSecretsIn);
+
+/** Checks a whole log: no line may hold a card number or a CVC. */
+export const refuseCardDataInLog = (log: string): void => {
+  const found = cardSecretsInLog(log);
+  if (found.length > 0) throw new Error(`card data in the functions' log, ${found.length} times`);
+};

@@ -15,8 +15,9 @@ import { hashVer3 } from '../../../shared/adapters/nestpay/hash-ver3.ts';
 import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
-import { FakeLog } from '../../fakes/log.ts';
+import type { FakeLog } from '../../fakes/log.ts';
 import { lambdaContext } from '../app/api-event.ts';
+import { LeakedNumbers } from '../app/leaked-numbers.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { useStack } from '../app/stack-of-tests.ts';
 import { sandboxBank } from '../bank/bank-calls.ts';
@@ -25,18 +26,18 @@ import { addMemoryEngine } from '../store/memory-engines.ts';
 import { MemoryTable } from '../store/memory-table.ts';
 import { pageOperations } from './page-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
-import { portsInMemory } from './ports-in-memory.ts';
+import { type PortsInMemory, portsInMemory } from './ports-in-memory.ts';
 import { recordOperations } from './record-operations.ts';
 import type { ServedOperation } from './served-operation.ts';
 
 const LONGER_THAN_CLIENTS_WAIT_MS = 25_000;
 
 /** The embedded bank, as its function answers. */
-const bankOver = (table: MemoryTable): ServedOperation => {
+const bankOver = ({ log }: PortsInMemory, table: MemoryTable): ServedOperation => {
   const handle = bankSimulator({
     ledger: dynamoBankLedger(table),
     clock: systemClock,
-    log: new FakeLog(),
+    log,
     serviceName: 'Test',
     dayEnd: farDayEnd(),
     merchantOf: sandboxMerchant,
@@ -54,35 +55,44 @@ const bankOver = (table: MemoryTable): ServedOperation => {
   return { routeKeys: bankContract.routes.map(({ method, path }) => `${method} ${path}`), handle };
 };
 
+/** An app in memory, with what its run showed. */
+interface MemoryStack extends StackAddress {
+  /** The lines of all operations, pages and the bank. */
+  readonly log: FakeLog;
+  /** Card numbers in pages that nobody asked for. */
+  readonly leaked: LeakedNumbers;
+}
+
+/** The function of the embedded bank: its pages list test cards. */
+const BANK = 'bank-simulator';
+
 /** An app on a port of its own, all of it in this process: operations, pages and bank over a table in memory. */
-const startMemoryStack = async (): Promise<StackAddress> => {
+const startMemoryStack = async (): Promise<MemoryStack> => {
   let backend: GatewayBackend | undefined;
-  const server = createGateway(() => backend);
+  const leaked = new LeakedNumbers();
+  const server = createGateway(() => backend, { answered: leaked.heard });
   const port = await listenOnLoopback(server, 0);
   // It lives as long as the tests of its process.
   server.unref();
   const baseUrl = `http://127.0.0.1:${port}`;
   const [table, clock] = [new MemoryTable(), systemClock];
-  const ports = portsInMemory({
-    table,
-    clock,
-    bank: sandboxBank({ clock, postToGate }),
-    pause: (ms) => pause(ms),
-    baseUrl,
-  });
-  const served = [
-    ...paymentOperations(ports),
-    ...recordOperations(ports),
-    ...pageOperations(ports, table),
-    bankOver(table),
+  const bank = sandboxBank({ clock, postToGate });
+  const ports = portsInMemory({ table, clock, bank, pause: (ms) => pause(ms), baseUrl });
+  const functions = [
+    ...[...paymentOperations(ports), ...recordOperations(ports), ...pageOperations(ports, table)].map(
+      (one) => [one.routeKeys.join(), one] as const,
+    ),
+    [BANK, bankOver(ports, table)] as const,
   ];
-  const byRoute = new Map(served.flatMap((one) => one.routeKeys.map((routeKey) => [routeKey, one] as const)));
+  const byName = new Map(functions);
   backend = {
     address: { host: '127.0.0.1', port },
-    match: routeMatcher([...byRoute.keys()].map((routeKey) => ({ routeKey, functionName: routeKey }))),
-    invoke: async (routeKey, payload) => {
-      const operation = byRoute.get(routeKey);
-      if (operation === undefined) throw new Error(`nothing answers ${routeKey}`);
+    match: routeMatcher(
+      functions.flatMap(([functionName, { routeKeys }]) => routeKeys.map((routeKey) => ({ routeKey, functionName }))),
+    ),
+    invoke: async (functionName, payload) => {
+      const operation = byName.get(functionName);
+      if (operation === undefined) throw new Error(`nothing answers ${functionName}`);
       const answer = await operation.handle(JSON.parse(payload) as APIGatewayProxyEventV2, lambdaContext);
       return { payload: JSON.stringify(answer), failed: false };
     },
@@ -95,7 +105,8 @@ const startMemoryStack = async (): Promise<StackAddress> => {
     vaultKeyArn: 'memory',
     operateFunctionName: 'operate',
   };
-  return { baseUrl, endpoint: baseUrl, engineEndpoint, functionsStoreEndpoint: engineEndpoint, ...names, dataDir: '' };
+  const addresses = { baseUrl, endpoint: baseUrl, engineEndpoint, functionsStoreEndpoint: engineEndpoint };
+  return { ...addresses, ...names, dataDir: '', log: ports.log, leaked };
 };
 
 /** The app in memory of this process. */

@@ -38,7 +38,7 @@ import { type PageHandlerOptions, pageHandler } from '../../../shared/http/page-
 import { offeredCards } from '../../../shared/payment-flow/offered-cards.ts';
 import { openBox } from '../../../shared/payment-flow/open-box.ts';
 import { closedGateBreaker } from '../../fakes/breaker.ts';
-import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
+import { FakeMetrics } from '../../fakes/log.ts';
 import type { MemoryTable } from '../store/memory-table.ts';
 import type { PortsInMemory } from './ports-in-memory.ts';
 import type { ServedOperation } from './served-operation.ts';
@@ -56,7 +56,6 @@ const pagePorts = (ports: PortsInMemory, table: MemoryTable) => ({
   boxOpener: doubleBoxOpener(ports.opener),
   counters: dynamoLinkRequestCounters(table, { requestsPerMinute: REQUESTS_PER_MINUTE, pick: () => 0 }),
   load: { linkNearLimit: () => undefined },
-  log: new FakeLog(),
   sendsReceipts: true,
 });
 

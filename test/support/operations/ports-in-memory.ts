@@ -45,6 +45,7 @@ import { doubleBoxSealer } from '../../../shared/adapters/vault/box-vault.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import { closedBreaker } from '../../fakes/breaker.ts';
+import { FakeLog } from '../../fakes/log.ts';
 import { cardStoringOver, openVault, plainHasher } from '../card/card-storing.ts';
 import { paymentNames } from '../payment/stored-payments.ts';
 import type { MemoryTable } from '../store/memory-table.ts';
@@ -131,6 +132,7 @@ export const portsInMemory = (parts: MemoryParts) => {
       await parts.pause(ms);
     },
     clock,
+    log: new FakeLog(),
     baseUrl: parts.baseUrl ?? BASE_URL,
     sandbox: true,
     messaging: {

@@ -5,7 +5,7 @@ import type { RefusalReason } from '../../../shared/domain/refusal-reasons.ts';
 import type { OperationContract } from '../../../shared/http/contract.ts';
 import type { HttpResponse } from '../../../shared/http/envelope.ts';
 import { operationHandler, type UseCase } from '../../../shared/http/operation-handler.ts';
-import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
+import { FakeMetrics } from '../../fakes/log.ts';
 import type { PortsInMemory } from './ports-in-memory.ts';
 
 /** An operation behind the whole pipeline, as its function answers it. */
@@ -16,9 +16,9 @@ export interface ServedOperation {
 }
 
 /** Puts operations behind the pipeline of dealers' operations. */
-export const serving = ({ dealers, clock }: Pick<PortsInMemory, 'dealers' | 'clock'>) => {
+export const serving = ({ dealers, clock, log }: Pick<PortsInMemory, 'dealers' | 'clock' | 'log'>) => {
   const accounts = cachedAccounts({ dealers, clock, lifeMs: 0 });
-  const parts = { accounts, edgeSecretHashes: [], clock, log: new FakeLog(), metrics: new FakeMetrics() };
+  const parts = { accounts, edgeSecretHashes: [], clock, log, metrics: new FakeMetrics() };
   return <Request extends z.ZodMiniType, Reason extends RefusalReason>(
     contract: OperationContract<Request, Reason>,
     useCase: UseCase<z.output<Request>>,
