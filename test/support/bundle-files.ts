@@ -18,3 +18,12 @@ export const filesLoadedBy = ({ outputs }: Metafile, file: string): readonly (Ou
 
 /** What the start of a function loads. */
 export const filesOfStart = (metafile: Metafile, name: string) => filesLoadedBy(metafile, `bundles/${name}/index.js`);
+
+/** Sources with at least one byte in a function's bundle, from esbuild's report and not from the text. */
+export const sourcesOf = ({ outputs }: Metafile, name: string): readonly string[] => {
+  const files = Object.entries(outputs).filter(([path]) => path.startsWith(`bundles/${name}/`));
+  return files
+    .flatMap(([, { inputs }]) => Object.entries(inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([path]) => path);
+};
