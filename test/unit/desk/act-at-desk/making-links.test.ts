@@ -51,7 +51,7 @@ describe('Making a link at the desk (rule 54)', () => {
   test('makes it once, however often its form is posted, with an audit entry of its terms alone', async () => {
     const { make, deps, definition, links } = await scene();
     const once = randomUUID();
-    const typed = { email: 'ada@example.com', name: 'Ada Byron', description: 'Cups' };
+    const typed = { email: 'ada@example.com', name: 'Ada Byron', description: 'Six cups' };
     const id = idIn(locationOf(await make(typed, { once })));
     expect(locationOf(await make(typed, { once }))).toBe(`/desk/links/${id}?done=made`);
     expect(links()).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('Making a link at the desk (rule 54)', () => {
       },
     });
     expect(Object.keys(entry?.after ?? {}).toSorted()).toEqual(KEYS);
-    expect(JSON.stringify(entry)).not.toMatch(/ada|Ada|Cups/);
+    for (const text of Object.values(typed)) expect(JSON.stringify(entry)).not.toContain(text);
   });
 
   test('that was made with the same form and other fields makes none, and offers another press', async () => {
