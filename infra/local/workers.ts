@@ -53,7 +53,7 @@ const LOAD_TIMEOUT_MS = 120_000;
 /** Room for new objects. V8 would take many times as much in each of the many workers, and keep it. */
 const YOUNG_GENERATION_MB = 12;
 /** The same where workers share a budget of memory: V8 collects more often, which takes some processor time. */
-const SPARING_YOUNG_GENERATION_MB = 4;
+const SPARING_YOUNG_GENERATION_MB = 2;
 /** How long an unused worker keeps its memory. */
 const IDLE_LIFE_MS = 5 * 60_000;
 

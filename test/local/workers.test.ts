@@ -74,7 +74,7 @@ describe('A function in its worker', () => {
     const source = `exports.handler = async () => require('node:worker_threads').resourceLimits;`;
     const budget = new WorkerBudget({ most: 1, restMs: 1000, nowMs: () => 0 });
     const { value } = await resultOf(workerOf('sparing', source, 60_000, { budget }), {});
-    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 });
+    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 });
   });
 
   test('has a clock ahead of the machine where the runner has, for every way to ask for the time', async () => {
