@@ -38,7 +38,7 @@ const MINUTES_A_DAY = 1440;
 const ISTANBUL_AHEAD_MINUTES = 180;
 
 /** An end of the bank's day half a day from now, so that no test meets it by chance. */
-export const farDayEnd = (): number =>
+const farDayEnd = (): number =>
   (Math.floor(Date.now() / 60_000) + ISTANBUL_AHEAD_MINUTES + MINUTES_A_DAY / 2) % MINUTES_A_DAY;
 
 /**
@@ -50,6 +50,23 @@ export const farFromDayEnd = (): Readonly<Record<string, string>> => {
   return { BANK_DAY_END: parts.join(':') };
 };
 
+/** What the embedded bank of a test is made of beside its books, its log and what it holds back. It answers without a delay. */
+export const bankParts = (): Omit<BankSimulatorDependencies, 'ledger' | 'log' | 'hold'> => ({
+  clock: systemClock,
+  serviceName: 'Test',
+  dayEnd: farDayEnd(),
+  merchantOf: sandboxMerchant,
+  terminalOf: sandboxTerminal,
+  hashOf: hashVer3,
+  readXml,
+  writeXml,
+  random: {
+    digits: (count) => String(randomInt(10 ** count)).padStart(count, '0'),
+    token: () => systemRandomness.token(),
+  },
+  delay: () => Promise.resolve(),
+});
+
 /** Starts the embedded bank over a ledger; with TLS if a certificate is given. */
 export const startBank = async (
   ledger: BankLedger,
@@ -60,24 +77,12 @@ export const startBank = async (
   const paths: string[] = [];
   const handle = bankSimulator({
     ledger,
-    clock: systemClock,
+    ...bankParts(),
     log: silent,
-    serviceName: 'Test',
-    dayEnd: farDayEnd(),
-    merchantOf: sandboxMerchant,
-    terminalOf: sandboxTerminal,
-    hashOf: hashVer3,
-    readXml,
-    writeXml,
-    random: {
-      digits: (count) => String(randomInt(10 ** count)).padStart(count, '0'),
-      token: () => systemRandomness.token(),
-    },
     hold: () => {
       held.resolve();
       return released.promise;
     },
-    delay: () => Promise.resolve(),
     ...changes,
   });
   const routes = contract.routes.map(({ method, path }) => ({ routeKey: `${method} ${path}`, functionName: 'bank' }));

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach } from 'vitest';
@@ -8,20 +7,15 @@ import { createGateway, type GatewayBackend } from '../../../infra/local/gateway
 import { listenOnLoopback } from '../../../infra/local/http-body.ts';
 import { routeMatcher } from '../../../infra/local/routes.ts';
 import { postToGate } from '../../../shared/adapters/bank/server-start.ts';
-import { readXml } from '../../../shared/adapters/bank/xml-reader.ts';
-import { writeXml } from '../../../shared/adapters/bank/xml-writer.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import { hashVer3 } from '../../../shared/adapters/nestpay/hash-ver3.ts';
-import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
-import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
+import { systemClock } from '../../../shared/adapters/runtime/system.ts';
 import type { FakeLog } from '../../fakes/log.ts';
 import { lambdaContext } from '../app/api-event.ts';
 import { LeakedNumbers } from '../app/leaked-numbers.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { useStack } from '../app/stack-of-tests.ts';
 import { sandboxBank } from '../bank/bank-calls.ts';
-import { farDayEnd } from '../bank/bank-server.ts';
+import { bankParts } from '../bank/bank-server.ts';
 import { addMemoryEngine } from '../store/memory-engines.ts';
 import { MemoryTable } from '../store/memory-table.ts';
 import { pageOperations } from './page-operations.ts';
@@ -35,22 +29,10 @@ const LONGER_THAN_CLIENTS_WAIT_MS = 25_000;
 /** The embedded bank, as its function answers. */
 const bankOver = ({ log }: PortsInMemory, table: MemoryTable): ServedOperation => {
   const handle = bankSimulator({
+    ...bankParts(),
     ledger: dynamoBankLedger(table),
-    clock: systemClock,
     log,
-    serviceName: 'Test',
-    dayEnd: farDayEnd(),
-    merchantOf: sandboxMerchant,
-    terminalOf: sandboxTerminal,
-    hashOf: hashVer3,
-    readXml,
-    writeXml,
-    random: {
-      digits: (count) => String(randomInt(10 ** count)).padStart(count, '0'),
-      token: () => systemRandomness.token(),
-    },
     hold: () => pause(LONGER_THAN_CLIENTS_WAIT_MS, undefined, { ref: false }),
-    delay: async () => undefined,
   });
   return { routeKeys: bankContract.routes.map(({ method, path }) => `${method} ${path}`), handle };
 };
