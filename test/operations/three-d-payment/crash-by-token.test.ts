@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { putStoredCard } from '../../support/card/offered-cards.ts';
 import { leastByToken } from '../../support/card/stored-cards.ts';
@@ -18,7 +19,7 @@ const MOST_CALLS = 25;
 
 let bank: TestBank;
 beforeAll(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
+  bank = await startBank(dynamoBankLedger(engineTable(stackOfTests())));
 });
 afterAll(() => bank.stop());
 
