@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { describeCommand } from '../../../functions/operator/operate/help-text.ts';
 import { onboardDealer } from '../../../infra/operator/onboard-file.ts';
-import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { runOperator, runPasted } from '../../support/operator/command-line.ts';
 import { newDealerCode, newOperator, operatedDealer } from '../../support/operator/operators.ts';
 import { openPage, payWith, reportOn } from '../../support/payment/payer.ts';
@@ -15,7 +14,7 @@ const file = join(dataDir, 'dealer.json');
 type Row = Readonly<Record<string, unknown>>;
 
 beforeAll(() => {
-  const { endpoint, operateFunctionName: functionName } = stackOfTests();
+  const { endpoint, operateFunctionName: functionName } = inject('stack');
   writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -90,7 +89,7 @@ test('one file makes a dealer that takes a payment; again it is already so, and 
   expect(first.printed.testLink).toEqual({ url: expect.any(String), codeForHash: expect.any(String) });
   const paid = await payWith(await openPage(first.printed.testLink?.url ?? ''), 'approved', { threeD: '0' });
   const { to, fields } = reportOn(paid);
-  expect(to).toBe(`${stackOfTests().baseUrl}/shop/result`);
+  expect(to).toBe(`${inject('stack').baseUrl}/shop/result`);
   const hash = createHash('sha256').update(`${first.printed.testLink?.codeForHash}T`, 'utf8').digest('hex');
   expect(fields).toMatchObject({ resultCode: '', hashValue: hash });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
@@ -8,7 +8,6 @@ import type { BoxOutcome } from '../../../shared/payment-flow/open-box.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import type { PayerForm, ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
-import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { CVC } from '../../support/payment/payer.ts';
@@ -23,7 +22,7 @@ const MOST_CALLS = 25;
 
 let bank: TestBank;
 beforeAll(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(stackOfTests())));
+  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
 });
 afterAll(() => bank.stop());
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
-import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { putStoredCard } from '../../support/card/offered-cards.ts';
 import { leastByToken } from '../../support/card/stored-cards.ts';
@@ -19,7 +18,7 @@ const MOST_CALLS = 25;
 
 let bank: TestBank;
 beforeAll(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(stackOfTests())));
+  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
 });
 afterAll(() => bank.stop());
 

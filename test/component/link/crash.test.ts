@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { paymentUserPosRequest } from '../../../functions/link/create-payment-request/contract.ts';
 import { createPaymentRequest } from '../../../functions/link/create-payment-request/create-payment-request.ts';
 import { customerKeys } from '../../../shared/adapters/dynamodb/customer/customer-keys.ts';
@@ -17,7 +17,6 @@ import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/vir
 import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { vaultOf } from '../../support/card/vault.ts';
 import { newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
 import { paymentNames, storedPaymentOf } from '../../support/payment/stored-payments.ts';
@@ -27,7 +26,7 @@ const LIMITS = { TL: { values: { daily: minor(1_000_000), monthly: minor(1_000_0
 const MOST_CALLS = 12;
 
 const useCaseOver = (table: Table) => {
-  const stack = stackOfTests();
+  const stack = inject('stack');
   const vault = vaultOf(stack);
   return createPaymentRequest({
     definitions: dynamoDefinitions(table),

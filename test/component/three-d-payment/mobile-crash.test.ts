@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { mobile3DRequest } from '../../../functions/three-d-payment/start-mobile-3d/contract.ts';
 import { startMobile3D } from '../../../functions/three-d-payment/start-mobile-3d/start-mobile-3d.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
@@ -11,7 +11,6 @@ import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-k
 import { dynamoMobileCalls } from '../../../shared/adapters/dynamodb/three-d-payment/mobile-calls.ts';
 import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { vaultOf } from '../../support/card/vault.ts';
 import { leastMobile, newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
 import { paymentNames, storedPaymentOf } from '../../support/payment/stored-payments.ts';
@@ -22,7 +21,7 @@ const NEVER: Interruption = { call: MOST_CALLS, when: 'before' };
 
 const start = async ({ store, dealer, stack }: TestDealer, interruption: Interruption) => {
   const { table } = interruptedTable(store, interruption);
-  const vault = vaultOf(stackOfTests());
+  const vault = vaultOf(inject('stack'));
   const useCase = startMobile3D({
     virtualPosDirectory: dynamoVirtualPosDirectory(table),
     limitUsage: dynamoLimitUsage(table),
