@@ -5,6 +5,7 @@ import type { Difference } from '../../../../shared/domain/comparison/difference
 import { minor } from '../../../../shared/domain/money/money.ts';
 import type { Payment } from '../../../../shared/domain/payment/payment.ts';
 import type { Step } from '../../../../shared/domain/payment/step.ts';
+import type { VirtualPos } from '../../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { HistoryAnswer, InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
 import type { BookedOrder } from '../../../../shared/ports/bank-order.ts';
 import type { ComparisonPlace } from '../../../../shared/ports/comparisons.ts';
@@ -33,13 +34,16 @@ export const stepOf = (payment: Payment, changes: Partial<Step> = {}): Step => (
   trxId: 7,
   amount: minor(10_000),
   shares: [],
-  askedBy: { by: 'dealer' },
+  postings: [],
+  asker: { by: 'dealer' },
   startedAtMs: 1,
   listingShards: 1,
+  dueAtMs: 1,
+  postponed: 0,
+  sent: {},
   reservations: [],
-  postings: [],
   ...changes,
-} as Step);
+});
 
 /** A payment of 100.00 that was captured today. */
 export const capturedToday = (changes: Partial<Payment> = {}): Payment => {
@@ -65,7 +69,7 @@ export interface Night {
   readonly open?: () => Promise<string>;
   /** What the records say once the bank was asked. */
   readonly after?: (payment: Payment) => Payment | undefined;
-  readonly perSecond?: number;
+  readonly virtualPos?: readonly VirtualPos[];
   /** Time that an answer of the bank takes. */
   readonly answerMs?: number;
 }
@@ -80,7 +84,6 @@ export const nightOf = ({ payments = [], pages = [{ items: [] }], inquire = () =
   const times: number[] = [];
   const histories: BookedOrder[] = [];
   const queries: DayQuery[] = [];
-  const waits: number[] = [];
   let [reading, mostReads] = [0, 0];
   const deps = {
     payments: {
@@ -122,28 +125,24 @@ export const nightOf = ({ payments = [], pages = [{ items: [] }], inquire = () =
       },
       listOrders: async () => ({ kind: 'not-offered' }) as const,
     },
-    posDirectory: { ofDealer: async () => [posWith()] },
+    posDirectory: { ofDealer: async () => night.virtualPos ?? [posWith()] },
     posVersions: { find: async () => posWith() },
     opener: { open: night.open ?? (async () => 'key') },
     clock,
     log,
   };
-  const pause = async (ms: number): Promise<void> => {
-    waits.push(ms);
-    clock.advance(ms);
-  };
-  const newPace = () => new GatewayPace({ clock, perSecond: night.perSecond ?? 1000, pause });
+  const pause = async (ms: number): Promise<void> => clock.advance(ms);
   const run = (place?: ComparisonPlace, runMs = RUN_MS) => {
     const work = {
       dealerCode: 'D1',
       listingShards: 3,
       day: DAY,
       deadlineMs: clock.now() + runMs,
-      pace: newPace(),
+      pace: new GatewayPace({ clock, perSecond: 1000, pause }),
     };
     return compareDay(deps, work, place);
   };
-  return { run, deps, clock, log, reported, asked, orders, times, histories, queries, waits, mostReads: () => mostReads };
+  return { run, deps, clock, log, reported, asked, orders, times, histories, queries, mostReads: () => mostReads };
 };
 
 export const SUMS = { compared: 0, differences: 0, unclear: 0, unanswered: 0 };
