@@ -163,10 +163,19 @@ describe('What the bank tells of an order', () => {
 
   test.each<readonly [string, InquiryAnswer, string]>([
     ['its state alone', { kind: 'no-record' }, 'no-record'],
-    ['what it shows beside the code of a decline', { kind: 'unknown', cause: 'contradictory', shows: 'captured' }, 'captured, with the return code of a decline'],
+    [
+      'what it shows beside the code of a decline',
+      { kind: 'unknown', cause: 'contradictory', shows: 'captured' },
+      'captured, with the return code of a decline',
+    ],
     [
       'that code, where it is known',
-      { kind: 'unknown', cause: 'contradictory', shows: 'settled', said: { state: 'S', procReturnCode: '51', amount: minor(7) } },
+      {
+        kind: 'unknown',
+        cause: 'contradictory',
+        shows: 'settled',
+        said: { state: 'S', procReturnCode: '51', amount: minor(7) },
+      },
       'settled, with the return code 51',
     ],
   ])('is reported as %s', async (_what, answer, state) => {

@@ -4,7 +4,16 @@ import type { ComparisonNumbers } from '../../../../shared/observability/log.ts'
 import type { ComparisonProgress } from '../../../../shared/ports/comparisons.ts';
 import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
 import { dealerWith } from '../../../support/dealer/dealers.ts';
-import { attemptItem, capturedToday, HOUR_MS, type Night, nightOf, RUN_MS, stepItem, TIME_OUT } from './compared-day.ts';
+import {
+  attemptItem,
+  capturedToday,
+  HOUR_MS,
+  type Night,
+  nightOf,
+  RUN_MS,
+  stepItem,
+  TIME_OUT,
+} from './compared-day.ts';
 
 /** The day that is compared in the night of these tests, and those around it. */
 const [BEFORE, DAY, AFTER] = ['20270114', '20270115', '20270116'] as const;

@@ -11,8 +11,8 @@ import {
   HOUR_MS,
   nightOf,
   orderOf,
-  references,
   RUN_MS,
+  references,
   SUMS,
   stepItem,
   TIME_OUT,
@@ -82,7 +82,11 @@ describe('The time of a run', () => {
   test('nothing is begun with less than half a minute left', async () => {
     const payment = capturedToday();
     const night = nightOf({ payments: [payment], pages: [{ items: [stepItem(payment)] }] });
-    expect(await night.run(undefined, PART_MS)).toEqual({ ...SUMS, place: { isRead: false, sample: {} }, isDone: false });
+    expect(await night.run(undefined, PART_MS)).toEqual({
+      ...SUMS,
+      place: { isRead: false, sample: {} },
+      isDone: false,
+    });
     expect([night.queries, night.asked]).toEqual([[], []]);
     expect(await night.run(undefined, PART_MS + 1)).toMatchObject({ compared: 1, isDone: true });
   });
@@ -144,7 +148,11 @@ describe('How often a gateway is asked', () => {
       for (const one of answered) pace.note('one', one);
       return pace.isSilent('one');
     };
-    expect([silentAfter(false, false), silentAfter(true, false, false), silentAfter(false)]).toEqual([false, false, true]);
+    expect([silentAfter(false, false), silentAfter(true, false, false), silentAfter(false)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect([pace.isSilent('two'), silentAfter(true)]).toEqual([false, false]);
   });
 });

@@ -186,10 +186,7 @@ describe('What a worker of a lane reads', () => {
     };
     const refs = ['e-1', 'e-2'].map((eventId): DeliveryRef => ({ eventId, channel: CHANNEL, joins: true }));
     expect(await worker(async () => DONE, { lanes, outbox: failing })(refs)).toEqual(NOTHING);
-    expect([lines, fields]).toEqual([
-      ['delivery not recorded'],
-      [{ eventId: 'e-1', errorName: 'StoreUnavailable' }],
-    ]);
+    expect([lines, fields]).toEqual([['delivery not recorded'], [{ eventId: 'e-1', errorName: 'StoreUnavailable' }]]);
     expect([await outbox.deliveriesOf('e-1'), await outbox.deliveriesOf('e-2')]).toMatchObject([[], [{ tries: 0 }]]);
   });
 
@@ -230,10 +227,20 @@ describe('A delivery that a worker is given', () => {
       const payment = 'a'.repeat(26);
       const event = { ...((await outbox.findEvent('e-1')) ?? expect.unreachable()), type, payment };
       await table.transact([
-        { put: { ...(await table.get({ pk: 'OUTBOX#e-1', sk: 'EVENT' })), pk: 'OUTBOX#e-1', sk: 'EVENT', type, payment } },
+        {
+          put: {
+            ...(await table.get({ pk: 'OUTBOX#e-1', sk: 'EVENT' })),
+            pk: 'OUTBOX#e-1',
+            sk: 'EVENT',
+            type,
+            payment,
+          },
+        },
       ]);
       const channel =
-        type === 'link.created' ? ({ kind: 'email', round: 1 } as const) : ({ kind: 'receipt', to: 'payer', round: 1 } as const);
+        type === 'link.created'
+          ? ({ kind: 'email', round: 1 } as const)
+          : ({ kind: 'receipt', to: 'payer', round: 1 } as const);
       await outbox.addDelivery(newDelivery(event, channel, event.occurredAtMs));
       const given: unknown[] = [];
       const send: ChannelSender['send'] = async (_event, _delivery, _time, messages) => {

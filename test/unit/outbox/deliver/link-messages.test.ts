@@ -110,7 +110,11 @@ describe('The SMS of a link', () => {
 
 describe('The e-mail of a link', () => {
   test.each<readonly [string, Asked, string | undefined]>([
-    ['the address that the dealer gave for answers', { settings: { replyTo: 'reply@example.com' } }, 'reply@example.com'],
+    [
+      'the address that the dealer gave for answers',
+      { settings: { replyTo: 'reply@example.com' } },
+      'reply@example.com',
+    ],
     ['its contact otherwise', {}, 'contact@example.com'],
   ])('is answered to %s', async (_what, asked, replyTo) => {
     await send({ channel: 'email', looks: { contact: { email: 'contact@example.com' } }, ...asked });
@@ -138,7 +142,11 @@ describe('No message about a link leaves', () => {
     ['for an event of no payment', { isWithoutPayment: true }, 'not a message about a link'],
     ['about a link that is not there', { found: 'none' }, 'there is no such link'],
     ['about a link of another dealer', { found: { ...link, dealerCode: 'D2' } }, 'there is no such link'],
-    ['without the contact', { found: { ...link, delivery: { email: 'payer@example.com' } } }, 'the link has no such contact'],
+    [
+      'without the contact',
+      { found: { ...link, delivery: { email: 'payer@example.com' } } },
+      'the link has no such contact',
+    ],
     [
       'to remind of what is being paid',
       { event: REMINDER, found: { ...link, progress: { ...link.progress, activeAttempt: 1 } } },

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type SweepOutboxDependencies,
-  sweepOutbox,
-} from '../../../../functions/outbox/sweep-outbox/sweep-outbox.ts';
+import { type SweepOutboxDependencies, sweepOutbox } from '../../../../functions/outbox/sweep-outbox/sweep-outbox.ts';
 import type { SweepNumbers } from '../../../../shared/observability/log.ts';
 import type { DeliveryRef, DueDelivery, LinkDueOutcome, Outbox } from '../../../../shared/ports/outbox.ts';
 import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
@@ -124,7 +121,10 @@ test('one worker is started for each lane, with at most 100 deliveries; it finds
 });
 
 test('a row is late once it was due for more than ten minutes', async () => {
-  const [late, justNot] = [rowsOf(1, { dueAtMs: NOW - 10 * MINUTE_MS - 1 }), rowsOf(1, { dueAtMs: NOW - 10 * MINUTE_MS })];
+  const [late, justNot] = [
+    rowsOf(1, { dueAtMs: NOW - 10 * MINUTE_MS - 1 }),
+    rowsOf(1, { dueAtMs: NOW - 10 * MINUTE_MS }),
+  ];
   const { sweep } = scene({ due: () => [...late, ...justNot] });
   expect(await sweep()).toEqual({ ...NOTHING, due: 2, late: 1, workers: 1 });
 });
@@ -160,7 +160,9 @@ test('what fails is counted and logged without its message, and keeps nothing el
     shards: 3,
     due: (shard) => {
       if (shard === 1) throw throttled();
-      return shard === 0 ? rowsOf(1) : [...rowsOf(1, { lane: 'lane-2' }), { eventId: 'lost', channel: '', dueAtMs: NOW, position: 'x' }];
+      return shard === 0
+        ? rowsOf(1)
+        : [...rowsOf(1, { lane: 'lane-2' }), { eventId: 'lost', channel: '', dueAtMs: NOW, position: 'x' }];
     },
     linkShards: 2,
     links: (shard) => {
