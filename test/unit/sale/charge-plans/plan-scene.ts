@@ -226,6 +226,8 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
     /** What the worker is composed of, and the row by which it finds the plan. */
     worker,
     due: dueIn(plan),
+    dueIn,
+    plan,
     planRow,
     permit: (recurring: boolean) => {
       dealer = { ...dealer, recurring };
