@@ -55,17 +55,23 @@ describe('A run over due plans', () => {
     });
   });
 
-  test.each(['', 'D 1', 'D1\n', 'x'.repeat(33), '#D1'])('refuses a plan of a dealer called "%s"', async (dealerCode) => {
-    const { worker, due } = await scene();
-    await expect(chargePlans(worker())({ plans: [{ ...due, dealerCode }] }, 0)).rejects.toThrow();
-  });
+  test.each(['', 'D 1', 'D1\n', 'x'.repeat(33), '#D1'])(
+    'refuses a plan of a dealer called "%s"',
+    async (dealerCode) => {
+      const { worker, due } = await scene();
+      await expect(chargePlans(worker())({ plans: [{ ...due, dealerCode }] }, 0)).rejects.toThrow();
+    },
+  );
 });
 
 describe('The payment that a card of a plan is charged for', () => {
   const descriptionOf = async (description: string | undefined) => {
     const { look, table, plan } = await scene({ sale: { description } as object });
     expect(await look(1, plan)).toEqual([{ paid: 1 }]);
-    return table.rows().find(({ entity }) => entity === 'attempt')?.description ?? table.rows().find(({ sk }) => sk === '1#PAYMENT')?.description;
+    return (
+      table.rows().find(({ entity }) => entity === 'attempt')?.description ??
+      table.rows().find(({ sk }) => sk === '1#PAYMENT')?.description
+    );
   };
 
   test('has the description of its sale, but none that holds a card number (rule 32)', async () => {

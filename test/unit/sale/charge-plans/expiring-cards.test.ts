@@ -21,7 +21,11 @@ const clock = new FakeClock(NOW);
 
 const cardWith = async (token: string, changes: Partial<typeof KEPT> = {}): Promise<StoredCard> => {
   const place = { dealerCode: 'D1', token, version: 1 };
-  const sealed = await sealStoredCard(place, { ...KEPT, expiryMonth: '11', expiryYear: '2026', ...changes }, openVault());
+  const sealed = await sealStoredCard(
+    place,
+    { ...KEPT, expiryMonth: '11', expiryYear: '2026', ...changes },
+    openVault(),
+  );
   return { ...place, ...sealed, customer: OWNER, maskedCard: `411111******${token.slice(-4)}`, storedAtMs: 1 };
 };
 
@@ -33,7 +37,11 @@ const filed = (plan: Partial<PaymentPlan> = {}) => ({
 /** Tells of the cards of a sale. */
 const told = async (
   cards: readonly StoredCard[],
-  { plan = {}, opener = openVault(), wants = true }: { plan?: Partial<PaymentPlan>; opener?: Parameters<typeof tellExpiringCards>[1]['opener']; wants?: boolean } = {},
+  {
+    plan = {},
+    opener = openVault(),
+    wants = true,
+  }: { plan?: Partial<PaymentPlan>; opener?: Parameters<typeof tellExpiringCards>[1]['opener']; wants?: boolean } = {},
 ) => {
   const events: OutboxEvent[] = [];
   const asked: string[] = [];
@@ -59,8 +67,12 @@ describe('Cards that expire within 30 days (decisions: who is told of plans)', (
   });
 
   test('others are not, and neither are those that were removed or can never be opened', async () => {
-    expect((await told([await cardWith(FIRST, { expiryYear: '2031' }), await cardWith(SECOND)])).tokens).toEqual([SECOND]);
-    expect((await told([await cardWith(FIRST, { expiryMonth: '10' }), await cardWith(SECOND)])).tokens).toEqual([SECOND]);
+    expect((await told([await cardWith(FIRST, { expiryYear: '2031' }), await cardWith(SECOND)])).tokens).toEqual([
+      SECOND,
+    ]);
+    expect((await told([await cardWith(FIRST, { expiryMonth: '10' }), await cardWith(SECOND)])).tokens).toEqual([
+      SECOND,
+    ]);
     expect((await told([await cardWith(SECOND)])).tokens).toEqual([SECOND]);
     const damaged = { ...(await cardWith(FIRST)), sealed: 'rubbish' };
     expect(await told([damaged, await cardWith(SECOND)])).toMatchObject({ isNoted: true, tokens: [SECOND] });
@@ -72,7 +84,11 @@ describe('Cards that expire within 30 days (decisions: who is told of plans)', (
   });
 
   test('none is looked at where nobody wants to know, or nobody is told', async () => {
-    expect(await told([await cardWith(FIRST)], { wants: false })).toMatchObject({ isNoted: false, asked: [], events: [] });
+    expect(await told([await cardWith(FIRST)], { wants: false })).toMatchObject({
+      isNoted: false,
+      asked: [],
+      events: [],
+    });
     const storedCards = { find: async () => expect.unreachable('no card is looked at') };
     expect(await tellExpiringCards(filed(), { storedCards, opener: openVault(), clock })).toBe(false);
   });

@@ -49,11 +49,19 @@ describe('The cards of a plan are looked at (decisions: who is told of plans)', 
   const cases: readonly (readonly [string, number, Looked])[] = [
     ['in its first slot, if nobody was told of it before', 1, { plan: SEEN }],
     ['not in the slot of a plan that was told of a day before', 0, { plan: { ...SEEN, noticedAtMs: 1 } }],
-    ['in that slot too, once they were not seen for long', 1, { plan: { ...SEEN, noticedAtMs: 1, cardsDueAtMs: NOON } }],
+    [
+      'in that slot too, once they were not seen for long',
+      1,
+      { plan: { ...SEEN, noticedAtMs: 1, cardsDueAtMs: NOON } },
+    ],
     ['in that slot too, if the sale has changed', 1, { plan: { ...SEEN, noticedAtMs: 1, cardsSaleVersion: 9 } }],
     ['not in a later slot', 0, { plan: { ...SEEN, ...TRIED } }],
     ['in a later slot, once they were not seen for long', 1, { plan: { ...SEEN, ...TRIED, cardsDueAtMs: NOON } }],
-    ['with a wait for a slot, once they were not seen for long', 1, { nowMs: BETWEEN_SLOTS, plan: { ...SEEN, cardsDueAtMs: NOON } }],
+    [
+      'with a wait for a slot, once they were not seen for long',
+      1,
+      { nowMs: BETWEEN_SLOTS, plan: { ...SEEN, cardsDueAtMs: NOON } },
+    ],
     ['not with a wait else', 0, { nowMs: BETWEEN_SLOTS, plan: SEEN }],
     ['with the notice', 1, { nowMs: DAY_BEFORE, plan: SEEN }],
     ['not where the notice is left out', 0, { nowMs: DAY_BEFORE, plan: SEEN, sale: { pausedSinceMs: 1 } }],
@@ -62,9 +70,24 @@ describe('The cards of a plan are looked at (decisions: who is told of plans)', 
       1,
       { nowMs: DAY_BEFORE, plan: { ...SEEN, cardsDueAtMs: DAY_BEFORE }, sale: { pausedSinceMs: 1 } },
     ],
-    ['not where the notice waits for the morning', 0, { nowMs: NIGHT_BEFORE, plan: { ...SEEN, cardsDueAtMs: DAY_BEFORE } }],
-    ['not where a slot ends', 0, { plan: { ...SEEN, cardsDueAtMs: NOON, turn: { place: 2, attempt: 2, slotMs: 1 }, ...TRIED }, sale: { pausedSinceMs: 1 } }],
-    ['before the notice, once they were not seen for long', 1, { nowMs: DAY_BEFORE - 2 * DAY_MS, plan: { ...SEEN, cardsDueAtMs: 1 } }],
+    [
+      'not where the notice waits for the morning',
+      0,
+      { nowMs: NIGHT_BEFORE, plan: { ...SEEN, cardsDueAtMs: DAY_BEFORE } },
+    ],
+    [
+      'not where a slot ends',
+      0,
+      {
+        plan: { ...SEEN, cardsDueAtMs: NOON, turn: { place: 2, attempt: 2, slotMs: 1 }, ...TRIED },
+        sale: { pausedSinceMs: 1 },
+      },
+    ],
+    [
+      'before the notice, once they were not seen for long',
+      1,
+      { nowMs: DAY_BEFORE - 2 * DAY_MS, plan: { ...SEEN, cardsDueAtMs: 1 } },
+    ],
   ];
   test.each(cases)('%s', async (_when, looks, looked) => {
     const { cardLooks, before, now, clock } = await lookAt(looked);
@@ -135,7 +158,10 @@ describe('A due plan (decisions: recurring sales)', () => {
 
   test('whose slot is over counts it as a try where a card was charged in it', async () => {
     const turn = { place: 2, attempt: 2, slotMs: NOON } as const;
-    const { look, now, charged } = await lookAt({ nowMs: BETWEEN_SLOTS, plan: { ...SEEN, ...TRIED, turn, lastResult: { kind: 'declined', code: '002' } } });
+    const { look, now, charged } = await lookAt({
+      nowMs: BETWEEN_SLOTS,
+      plan: { ...SEEN, ...TRIED, turn, lastResult: { kind: 'declined', code: '002' } },
+    });
     expect([look, charged]).toEqual(['planned', []]);
     expect(now).toMatchObject({ progress: { tries: 1 }, dueAtMs: EVENING });
     expect(now).not.toHaveProperty('turn');

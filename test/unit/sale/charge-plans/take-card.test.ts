@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ChargePlansDependencies } from '../../../../functions/sale/charge-plans/charge-plans.ts';
 import {
-  CHARGE_RUN_MS,
   type CardTaken,
+  CHARGE_RUN_MS,
   settleCard,
   takeCard,
 } from '../../../../functions/sale/charge-plans/take-card.ts';
@@ -10,7 +10,7 @@ import { nextActionOf } from '../../../../shared/domain/sale/plan-moves.ts';
 import { SLOT_LASTS_MS } from '../../../../shared/domain/sale/slots.ts';
 import type { PlanBegin, PlanFile } from '../../../../shared/ports/plan-engine.ts';
 import { StoreUnavailable } from '../../../../shared/ports/store-errors.ts';
-import { DECLINED, SILENT, type SceneOptions, scene } from './plan-scene.ts';
+import { APPROVED, DECLINED, type SceneOptions, SILENT, scene, TOKENS } from './plan-scene.ts';
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 type Changes = Partial<ChargePlansDependencies>;
@@ -45,31 +45,34 @@ describe('A card of a plan is charged (decisions: recurring sales)', () => {
     expect(await enough.take()).toMatchObject({ kind: 'ended', outcome: { kind: 'approved' } });
   });
 
-  test.each(['while it waits for its gateway', 'while its intent is made'])('only in its slot: not if that ends %s', async (when) => {
-    const made = await scene();
-    const { places, cards } = made.worker();
-    const late = (is: boolean): void => {
-      if (is) made.clock.advance(SLOT_LASTS_MS);
-    };
-    const { take } = await taking(made, {
-      places: {
-        within: (host, charge) => {
-          late(when === 'while it waits for its gateway');
-          return places.within(host, charge);
+  test.each(['while it waits for its gateway', 'while its intent is made'])(
+    'only in its slot: not if that ends %s',
+    async (when) => {
+      const made = await scene();
+      const { places, cards } = made.worker();
+      const late = (is: boolean): void => {
+        if (is) made.clock.advance(SLOT_LASTS_MS);
+      };
+      const { take } = await taking(made, {
+        places: {
+          within: (host, charge) => {
+            late(when === 'while it waits for its gateway');
+            return places.within(host, charge);
+          },
         },
-      },
-      cards: {
-        ...cards,
-        hash: async (card) => {
-          expect(card).toMatchObject({ dealerCode: 'D1', scope: 'plan-tries' });
-          late(when === 'while its intent is made');
-          return cards.hash(card);
+        cards: {
+          ...cards,
+          hash: async (card) => {
+            expect(card).toMatchObject({ dealerCode: 'D1', scope: 'plan-tries' });
+            late(when === 'while its intent is made');
+            return cards.hash(card);
+          },
         },
-      },
-    });
-    expect(await take()).toEqual({ kind: 'slot-over' });
-    expect(made.charged).toEqual([]);
-  });
+      });
+      expect(await take()).toEqual({ kind: 'slot-over' });
+      expect(made.charged).toEqual([]);
+    },
+  );
 
   test('once: of two workers that opened the plan at the same version the second leaves it alone', async () => {
     const made = await scene();
@@ -79,6 +82,22 @@ describe('A card of a plan is charged (decisions: recurring sales)', () => {
     expect(made.charged).toHaveLength(1);
     const file = (await deps.plans.open(made.due)) ?? expect.unreachable();
     expect(file.plan).toMatchObject({ state: 'charging', taken: { attempt: card.attempt, slotMs: card.slotMs } });
+  });
+
+  test('once: of two workers with the second card, too, whatever became of its charge', async () => {
+    const made = await scene({ answers: [DECLINED, APPROVED] });
+    const first = await taking(made);
+    const { plan } = await first.take().then((taken) => (taken.kind === 'ended' ? taken.file : expect.unreachable()));
+    const [, token] = TOKENS;
+    const second = { ...first.card, place: 2, attempt: 2, token } as const;
+    const take = (): Promise<CardTaken> =>
+      takeCard(
+        { file: { ...first.file, plan }, card: second, deadlineMs: made.clock.now() + CHARGE_RUN_MS },
+        first.deps,
+      );
+    expect(await take()).toMatchObject({ kind: 'ended', outcome: { kind: 'approved' } });
+    expect(await take()).toEqual({ kind: 'left-alone' });
+    expect(made.charged.map(({ last }) => last)).toEqual(['1111', '4444']);
   });
 
   test('by the plan as it stands with its taken card, which the outcome is written for', async () => {
@@ -171,13 +190,16 @@ describe('The intent of a charge', () => {
     return { taken: await take(), begins, charged: made.charged };
   };
 
-  test.each(['tries-changed', 'id-taken'] as const)('is made anew where the store says %s, eight times at most', async (kind) => {
-    const seventh = await beginning({ kind }, 7);
-    expect([seventh.taken.kind, seventh.charged.length, seventh.begins]).toEqual(['ended', 1, 8]);
-    const never = await beginning({ kind }, Number.POSITIVE_INFINITY);
-    expect([never.taken, never.charged]).toEqual([{ kind: 'left-alone' }, []]);
-    expect(never.begins % 8).toBe(0);
-  });
+  test.each(['tries-changed', 'id-taken'] as const)(
+    'is made anew where the store says %s, eight times at most',
+    async (kind) => {
+      const seventh = await beginning({ kind }, 7);
+      expect([seventh.taken.kind, seventh.charged.length, seventh.begins]).toEqual(['ended', 1, 8]);
+      const never = await beginning({ kind }, Number.POSITIVE_INFINITY);
+      expect([never.taken, never.charged]).toEqual([{ kind: 'left-alone' }, []]);
+      expect(never.begins % 8).toBe(0);
+    },
+  );
 
   test.each(['plan-changed', 'attempt-changed', 'code-known', 'customer-taken'] as const)(
     'leaves the plan to others where the store says %s',
