@@ -101,7 +101,7 @@ describe('The comparison of a night (decisions: comparison with the bank)', () =
 
   test('adds up what it did for all dealers and days', async () => {
     const payments = [capturedToday(), capturedToday(), capturedToday({ steps: [] })];
-    const [one, two, three] = payments.map(({ attempts }) => attempts[0]?.orderId);
+    const [missing, undecided, sampled] = payments.map(({ attempts }) => attempts[0]?.orderId);
     const { run, printed } = stageWith({
       dealers: ['D1', 'D2'],
       payments,
@@ -111,9 +111,9 @@ describe('The comparison of a night (decisions: comparison with the bank)', () =
         },
       ],
       inquire: (orderId) => {
-        if (orderId === one) return { kind: 'no-record' };
-        if (orderId === two) return { kind: 'unknown', cause: 'pending' };
-        expect(orderId).toBe(three);
+        if (orderId === missing) return { kind: 'no-record' };
+        if (orderId === undecided) return { kind: 'unknown', cause: 'pending' };
+        expect(orderId).toBe(sampled);
         return TIME_OUT;
       },
       after: (payment) => payment,

@@ -161,7 +161,7 @@ describe('What a worker of a lane reads', () => {
     const ref = await addDelivery('e-1');
     const lanes: DeliveryLanes = {
       take: async (_lane, _worker, _time, queueGiven) => {
-        await queueGiven();
+        await queueGiven?.();
         return 'busy';
       },
       leave: async () => expect.unreachable('it has no lane'),

@@ -64,7 +64,7 @@ const send = ({ channel = 'sms', found = link, leftMs = 20_000, ...asked }: Aske
     dealerMessaging: { of: async () => ({ ...DEFAULT_MESSAGING, ...asked.settings }) },
     looks: { of: async () => asked.looks },
     sms: providers,
-    ownSms: { of: () => undefined },
+    ownSms: { of: () => expect.unreachable('the dealer has no provider of its own') },
     email: providers,
     stage: {
       sms: { sender: 'ODEME', dealerSenders: [], segmentPriceMinor: 2, dailyBudgetMinor: 1600 },
@@ -149,7 +149,7 @@ describe('No message about a link leaves', () => {
     ],
     [
       'to remind of what is being paid',
-      { event: REMINDER, found: { ...link, progress: { ...link.progress, activeAttempt: 1 } } },
+      { event: REMINDER, found: { ...link, progress: { ...link.progress, activeAttempt: 'a' } } },
       'the link is being paid',
     ],
   ];

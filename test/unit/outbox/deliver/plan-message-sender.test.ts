@@ -40,6 +40,8 @@ const facts: PlanFacts = {
   maskedCard: '411111******1234',
 };
 
+const SALE = { dealerSaleId: 5, saleCode: 'S-5', dealerCustomerId: 3 };
+
 const eventWith = (changes: Partial<OutboxEvent> = {}): OutboxEvent => ({
   eventId: 'plan-7-upcoming',
   type: 'plan.upcoming',
@@ -47,7 +49,7 @@ const eventWith = (changes: Partial<OutboxEvent> = {}): OutboxEvent => ({
   payment: PAYMENT,
   occurredAtMs: NOW,
   listingShards: 1,
-  facts: { plan: facts, sale: { dealerSaleId: 5, dealerCustomerId: 3 } },
+  facts: { plan: facts, sale: SALE },
   ...changes,
 });
 
@@ -107,7 +109,7 @@ const kept = () => dynamoMessages(table).ofPayment(PAYMENT);
 describe('A message about a payment plan (decisions: recurring sales)', () => {
   test('by SMS names the dealer, the sum, the day and the card, and is recorded with what it costs', async () => {
     expect(await send()).toEqual({ kind: 'done', detail: 'handed over' });
-    const [{ text = '', ...sms } = {}] = providers.sms;
+    const [{ text, ...sms } = expect.unreachable()] = providers.sms;
     expect(text).toBe('Spor Kulübü: 99,00 TL ödemeniz 23.11.2026 günü 1234 ile biten kartinizdan cekilecek.');
     expect(sms).toMatchObject({ to: PHONE, reference: `${PAYMENT}-plan-upcoming-sms-02` });
     expect(await kept()).toMatchObject([
@@ -144,7 +146,7 @@ describe('A message about a payment plan (decisions: recurring sales)', () => {
 
   test('of a plan without a card tells of a link instead', async () => {
     const { maskedCard: _none, ...plan } = facts;
-    await send({ event: eventWith({ facts: { plan, sale: { dealerSaleId: 5, dealerCustomerId: 3 } } }) });
+    await send({ event: eventWith({ facts: { plan, sale: SALE } }) });
     expect(providers.sms[0]?.text).toContain('Ödeme baglantiniz o gün gönderilecek.');
   });
 

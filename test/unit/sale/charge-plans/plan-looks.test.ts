@@ -168,7 +168,7 @@ describe('A due plan (decisions: recurring sales)', () => {
   });
 
   test('whose sale has no card any more fails', async () => {
-    const { look, now } = await lookAt({ plan: SEEN, sale: noCards });
+    const { look, now } = await lookAt({ plan: SEEN, sale: noCards as object });
     expect([look, now]).toMatchObject(['failed', { state: 'failed', lastResult: { because: 'no-card' } }]);
   });
 

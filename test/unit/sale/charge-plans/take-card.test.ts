@@ -210,7 +210,7 @@ describe('The intent of a charge', () => {
   );
 
   test('above the limit of the card waits for another slot', async () => {
-    const { taken, charged } = await beginning({ kind: 'card-limit' } as PlanBegin, Number.POSITIVE_INFINITY);
+    const { taken, charged } = await beginning({ kind: 'card-limit' }, Number.POSITIVE_INFINITY);
     expect(taken).toMatchObject({ kind: 'ended', outcome: { kind: 'not-charged', because: 'limit' } });
     expect(charged).toEqual([]);
   });
