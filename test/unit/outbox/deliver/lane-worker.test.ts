@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type DeliverReport, deliver } from '../../../../functions/outbox/deliver/deliver.ts';
 import { TRY_MS } from '../../../../functions/outbox/deliver/try-delivery.ts';
 import { dynamoDeliveryLanes } from '../../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
-import type { DeliveryOutcome } from '../../../../shared/domain/outbox/delivery.ts';
+import { channelId, type DeliveryOutcome } from '../../../../shared/domain/outbox/delivery.ts';
 import { newDelivery } from '../../../../shared/domain/outbox/delivery-moves.ts';
 import type { OutboxEvent } from '../../../../shared/domain/outbox/event.ts';
 import type { ChannelSender } from '../../../../shared/ports/channel-sender.ts';
@@ -219,38 +219,31 @@ describe('A delivery that a worker is given', () => {
     expect(await outbox.findDelivery(ref)).toMatchObject({ detail: 'the event is not kept any more' });
   });
 
-  test.each(['link.created', 'receipt.asked'] as const)(
-    'and that has a row of its own has its message elsewhere: %s',
-    async (type) => {
-      const { addDelivery, worker, outbox, table } = outboxWorld();
-      await addDelivery('e-1');
-      const payment = 'a'.repeat(26);
-      const event = { ...((await outbox.findEvent('e-1')) ?? expect.unreachable()), type, payment };
-      await table.transact([
-        {
-          put: {
-            ...(await table.get({ pk: 'OUTBOX#e-1', sk: 'EVENT' })),
-            pk: 'OUTBOX#e-1',
-            sk: 'EVENT',
-            type,
-            payment,
-          },
-        },
-      ]);
-      const channel =
-        type === 'link.created'
-          ? ({ kind: 'email', round: 1 } as const)
-          : ({ kind: 'receipt', to: 'payer', round: 1 } as const);
-      await outbox.addDelivery(newDelivery(event, channel, event.occurredAtMs));
-      const given: unknown[] = [];
-      const send: ChannelSender['send'] = async (_event, _delivery, _time, messages) => {
-        given.push(messages);
-        return DONE;
-      };
-      const ref = { eventId: 'e-1', channel: type === 'link.created' ? 'email:1' : 'receipt:payer:1' };
-      const senders = { email: { send }, receipt: { send } };
-      expect(await worker(async () => DONE, { senders })([ref])).toMatchObject({ done: 1 });
-      expect(given).toEqual([undefined]);
-    },
-  );
+  const [mail, receipt] = [
+    { type: 'link.created', channel: { kind: 'email', round: 1 } },
+    { type: 'receipt.asked', channel: { kind: 'receipt', to: 'payer', round: 1 } },
+  ] as const;
+  test.each([
+    ['an e-mail that joined its event in the row of the event', mail, true, true],
+    ['a receipt that joined, and was not asked for in that row, in a row of its own', receipt, true, false],
+    ['an e-mail with a row of its own in another row', mail, false, false],
+    ['a receipt with a row of its own in another row', receipt, false, false],
+  ])('finds its message where that stands: %s', async (_what, { type, channel }, joins, isThere) => {
+    const { putEvent, worker, outbox, table } = outboxWorld({ joinsDeliveries: true });
+    await putEvent('e-1');
+    const key = { pk: 'OUTBOX#e-1', sk: 'EVENT' };
+    await table.transact([{ put: { ...(await table.get(key)), ...key, type, payment: 'a'.repeat(26) } }]);
+    const event = (await outbox.findEvent('e-1')) ?? expect.unreachable();
+    if (!joins) await outbox.addDelivery(newDelivery(event, channel, event.occurredAtMs));
+    const given: boolean[] = [];
+    const send: ChannelSender['send'] = async (_event, _delivery, _time, messages) => {
+      given.push(messages !== undefined);
+      return DONE;
+    };
+    const ref = { eventId: 'e-1', channel: channelId(channel), ...(joins && { joins }) };
+    expect(await worker(async () => DONE, { senders: { email: { send }, receipt: { send } } })([ref])).toMatchObject({
+      done: 1,
+    });
+    expect(given).toEqual([isThere]);
+  });
 });
