@@ -158,6 +158,11 @@ describe('No message about a link leaves', () => {
     expect([providers.sms, await dynamoMessages(table).ofPayment(PAYMENT)]).toEqual([[], []]);
   });
 
+  test('but the first one, also while the link is being paid', async () => {
+    const found = { ...link, progress: { ...link.progress, activeAttempt: 'a' } };
+    expect(await send({ found })).toMatchObject({ kind: 'done' });
+  });
+
   test('with less time than a call of the provider takes: it waits', async () => {
     expect(await send({ leftMs: CALL_MS - 1 })).toEqual({ kind: 'again', detail: 'too little time is left' });
     expect(providers.sms).toEqual([]);

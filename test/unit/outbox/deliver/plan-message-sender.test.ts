@@ -144,6 +144,14 @@ describe('A message about a payment plan (decisions: recurring sales)', () => {
     expect(providers.emails).toMatchObject([{ replyTo: 'contact@example.com' }]);
   });
 
+  test.each([undefined, { displayName: 'Kulüp' }])(
+    'by e-mail is answered to nobody where the dealer has no address (%o)',
+    async (looks) => {
+      expect(await send({ channel: 'email', ...(looks && { looks }) })).toMatchObject({ kind: 'done' });
+      expect(providers.emails[0]?.replyTo).toBeUndefined();
+    },
+  );
+
   test('of a plan without a card tells of a link instead', async () => {
     const { maskedCard: _none, ...plan } = facts;
     await send({ event: eventWith({ facts: { plan, sale: SALE } }) });

@@ -265,6 +265,16 @@ test("a dealer's receipt is answered to nobody and is never too late; a payer's 
   ]);
 });
 
+test.each([undefined, { displayName: 'Mağaza' }])(
+  'a receipt of a dealer without an address is answered to nobody (%o)',
+  async (looks) => {
+    const { replyTo: _own, ...silent } = settings;
+    await ask();
+    await send({ deps: { looks: { of: async () => looks }, dealerMessaging: { of: async () => silent } } });
+    expect(providers.emails.map(({ replyTo }) => replyTo)).toEqual([undefined]);
+  },
+);
+
 test('a receipt of a dealer that cannot be found any more still leaves, without its name', async () => {
   const direct = paymentWith({}, { endedAtMs: NOW });
   const deps = { dealers: { load: async () => undefined } };
