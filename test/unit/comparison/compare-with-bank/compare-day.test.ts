@@ -77,6 +77,23 @@ describe('Which orders of a day are compared (decisions: comparison with the ban
     expect(night.asked.toSorted()).toEqual([orderOf(chosen), orderOf(two)].toSorted());
   });
 
+  test('the order of the attempt that a step belongs to, or that was chosen, and no other one of its payment', async () => {
+    const both = paymentWith({}, { state: 'declined' });
+    const [first = expect.unreachable()] = both.attempts;
+    const second = { ...first, number: 2, orderId: `${first.orderId.slice(0, -2)}02`, state: 'approved' } as const;
+    const payment = { ...both, attempts: [first, second], steps: [stepOf(both, { attempt: 2 })] };
+    const night = nightWithOrder(payment, { inquire: () => ({ kind: 'voided', references }) });
+    expect(await night.run()).toMatchObject({ compared: 1, differences: 1, unclear: 0 });
+    expect(night.reported.map(({ orderId }) => orderId)).toEqual([second.orderId]);
+    const [one, two] = ['00000000', '11111111'].map((rank, index) => `${rank}${orderOf(payment, index + 1)}`);
+    for (const chosen of [one, two]) {
+      const place = { isRead: true, sample: { isbank: [chosen ?? ''] } };
+      const sampled = nightOf({ payments: [{ ...payment, steps: [] }] });
+      await sampled.run(place);
+      expect(sampled.asked).toEqual([chosen?.slice(8)]);
+    }
+  });
+
   test('nothing for what is not in our records any more', async () => {
     const payment = capturedToday();
     const night = nightOf({
@@ -219,7 +236,9 @@ describe('What the bank tells of an order', () => {
 
   test('a store that fails ends the run of this dealer', async () => {
     const open = () => Promise.reject(new StoreUnavailable('not-applied', 'Throttled'));
-    await expect(nightWithOrder(capturedToday(), { open }).run()).rejects.toThrow(StoreUnavailable);
+    await expect(nightWithOrder(capturedToday(), { open, virtualPos: [] }).run()).rejects.toThrow(StoreUnavailable);
+    const list = nightOf({ open });
+    await expect(list.run()).rejects.toThrow(StoreUnavailable);
   });
 
   test.each<readonly [string, Partial<Payment['attempts'][number]>]>([

@@ -191,6 +191,11 @@ describe('A due plan (decisions: recurring sales)', () => {
     },
   );
 
+  test('that sends a payment request waits for the morning by night, which is no slot', async () => {
+    const { look, now } = await lookAt({ nowMs: at('2026-11-23 23:00'), plan: { ...SEEN, dealerCustomerTypeId: 8 } });
+    expect([look, now]).toMatchObject(['planned', { dueAtMs: at('2026-11-24 09:00'), progress: { tries: 0 } }]);
+  });
+
   test('that is gone, or has ended, is left alone', async () => {
     const made = await scene();
     const chargeOf = chargePlan({ ...made.worker(), plans: { ...made.worker().plans, open: async () => undefined } });
