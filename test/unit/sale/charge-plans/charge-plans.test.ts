@@ -3,7 +3,6 @@ import { type ChargePlansDependencies, chargePlans } from '../../../../functions
 import { CHARGE_RUN_MS } from '../../../../functions/sale/charge-plans/take-card.ts';
 import { StoreUnavailable, UnreadableRow } from '../../../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../../../shared/ports/vault.ts';
-import { posWith } from '../../../support/dealer/virtual-pos.ts';
 import { scene } from './plan-scene.ts';
 
 /** A run over the plan of a scene whose engine is another one. */
@@ -68,10 +67,7 @@ describe('The payment that a card of a plan is charged for', () => {
   const descriptionOf = async (description: string | undefined) => {
     const { look, table, plan } = await scene({ sale: { description } as object });
     expect(await look(1, plan)).toEqual([{ paid: 1 }]);
-    return (
-      table.rows().find(({ entity }) => entity === 'attempt')?.description ??
-      table.rows().find(({ sk }) => sk === '1#PAYMENT')?.description
-    );
+    return table.rows().find(({ sk }) => sk === '1#PAYMENT')?.description;
   };
 
   test('has the description of its sale, but none that holds a card number (rule 32)', async () => {
@@ -82,7 +78,7 @@ describe('The payment that a card of a plan is charged for', () => {
   });
 
   test('is no pool payment where the dealer need not make such', async () => {
-    const { look, table } = await scene({ dealer: { pool: 'allowed' }, virtualPos: [posWith()] });
+    const { look, table } = await scene({ dealer: { pool: 'allowed' } });
     await look();
     expect(table.rows().find(({ sk }) => sk === '1#PAYMENT')).not.toHaveProperty('pooled', true);
   });
