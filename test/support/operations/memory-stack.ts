@@ -21,6 +21,7 @@ import { sandboxBank } from '../bank/bank-calls.ts';
 import { bankParts } from '../bank/bank-server.ts';
 import { addMemoryEngine } from '../store/memory-engines.ts';
 import { MemoryTable } from '../store/memory-table.ts';
+import { deskOperations } from './desk-operations.ts';
 import { operatorInMemory } from './operator-in-memory.ts';
 import { pageOperations } from './page-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
@@ -53,13 +54,13 @@ const noKeyService = (): never => {
 /** An app in memory, with what its run showed. */
 interface MemoryStack extends StackAddress {
   readonly table: MemoryTable;
-  /** The lines of all operations, pages, commands and the bank. */
+  /** The lines of all operations, pages, the desk, commands and the bank. */
   readonly log: FakeLog;
   /** Card numbers in pages that nobody asked for. */
   readonly leaked: LeakedNumbers;
 }
 
-/** An app on a port of its own, all of it in this process: operations, pages, operators' commands and bank over a table in memory. */
+/** An app on a port of its own, all of it in this process: operations, pages, desk, operators' commands and bank over a table in memory. */
 const startMemoryStack = async (): Promise<MemoryStack> => {
   let backend: GatewayBackend | undefined;
   const leaked = new LeakedNumbers();
@@ -70,11 +71,13 @@ const startMemoryStack = async (): Promise<MemoryStack> => {
   const baseUrl = `http://127.0.0.1:${port}`;
   const [table, clock] = [new MemoryTable(), systemClock];
   const bank = sandboxBank({ clock, postToGate });
-  const ports = portsInMemory({ table, clock, bank, pause: (ms) => pause(ms), baseUrl });
+  // As the local stage sets it.
+  const ports = portsInMemory({ table, clock, bank, pause: (ms) => pause(ms), baseUrl, nameCustomers: true });
   const served = [
     ...paymentOperations(ports),
     ...recordOperations(ports),
     ...pageOperations(ports, table),
+    ...deskOperations(ports, table),
     bankOver(ports, table),
   ];
   const names = { tableName: 'memory', boxesTableName: 'memory', vaultKeyArn: 'memory' };

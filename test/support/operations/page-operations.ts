@@ -35,6 +35,7 @@ import { dynamoBoxes } from '../../../shared/adapters/dynamodb/three-d-payment/b
 import { doubleBoxOpener } from '../../../shared/adapters/vault/box-vault.ts';
 import type { HttpContract } from '../../../shared/http/contract.ts';
 import { type PageHandlerOptions, pageHandler } from '../../../shared/http/page-handler.ts';
+import { listedTestCards } from '../../../shared/nestpay/listed-test-cards.ts';
 import { offeredCards } from '../../../shared/payment-flow/offered-cards.ts';
 import { openBox } from '../../../shared/payment-flow/open-box.ts';
 import { closedGateBreaker } from '../../fakes/breaker.ts';
@@ -69,7 +70,7 @@ const payerPages = (ports: ReturnType<typeof pagePorts>) => {
     [quoteContract, quoteInstallments(ports)],
     [storedCardContract, answerStoredCard({ ...ports, pay: payWithStoredCard(ports), offered })],
     [redirectContract, redirectPayer(ports)],
-    [receiptContract, sendReceipt(ports)],
+    [receiptContract, sendReceipt({ ...ports, messages: ports.joiningMessages })],
     [qrContract, showLinkQr(ports)],
     [showLinkContract, showReusableLink(ports)],
     [startLinkContract, startReusableLink(ports)],
@@ -86,11 +87,26 @@ const threeDPages = (ports: ReturnType<typeof pagePorts>) => {
   ] as const;
 };
 
+/** What every page of the app in memory is framed and noted with. */
+export const framingOf = ({
+  clock,
+  log,
+  baseUrl,
+  sandbox,
+}: Pick<PortsInMemory, 'clock' | 'log' | 'baseUrl' | 'sandbox'>) => ({
+  serviceName: 'Payment Links (local)',
+  sandbox,
+  testCards: listedTestCards,
+  edgeSecretHashes: [],
+  clock,
+  log,
+  baseUrl,
+});
+
 /** The pages of payers, composed as in their handlers, over ports in memory. */
 export const pageOperations = (composed: PortsInMemory, table: MemoryTable): readonly ServedOperation[] => {
   const ports = pagePorts(composed, table);
-  const { clock, baseUrl } = ports;
-  const options = { serviceName: 'Test', sandbox: true, edgeSecretHashes: [], clock, log: ports.log, baseUrl };
+  const options = framingOf(ports);
   const served = ({ name, routes }: HttpContract, show: PageHandlerOptions['show']): ServedOperation => ({
     name,
     routeKeys: routes.map(({ method, path }) => `${method} ${path}`),

@@ -59,6 +59,8 @@ interface MemoryParts {
   /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<unknown>;
   readonly baseUrl?: string;
+  /** Whether tokens of new cards name their customers, as the setting of a stage says; they do not where it is absent. */
+  readonly nameCustomers?: boolean;
 }
 
 const recordPorts = ({ table }: MemoryParts, events: ReturnType<typeof tellingRuntime>['events']) => ({
@@ -78,6 +80,8 @@ const recordPorts = ({ table }: MemoryParts, events: ReturnType<typeof tellingRu
   lists: dynamoPaymentLists(table),
   marks: dynamoStatementMarks(table),
   messages: dynamoMessages(table),
+  /** Of the functions that write a lone delivery into its event's row where the stage says so, as the local one does. */
+  joiningMessages: dynamoMessages(table, { joins: true }),
   mobileCalls: dynamoMobileCalls(table, events),
   outbox: dynamoOutbox(table),
   paymentRequests: dynamoPaymentRequests(table, events),
@@ -104,6 +108,7 @@ export const portsInMemory = (parts: MemoryParts) => {
   const { table, clock, bank } = parts;
   const { dealers, events } = tellingRuntime({ store: table, clock, dealerCacheMs: 0 });
   const [vault, posDirectory] = [openVault(), dynamoVirtualPosDirectory(table)];
+  const tokens = cardTokens({ randomness: systemRandomness, nameCustomers: parts.nameCustomers ?? false });
   return {
     ...recordPorts(parts, events),
     dealers,
@@ -122,8 +127,8 @@ export const portsInMemory = (parts: MemoryParts) => {
     dealerOf: async (dealerCode: string) => (await dealers.load(dealerCode))?.dealer,
     cards: plainHasher,
     hasher: plainHasher,
-    cardTokens: cardTokens({ randomness: systemRandomness, nameCustomers: false }),
-    cardStoring: cardStoringOver(table, { clock, sealer: vault }),
+    cardTokens: tokens,
+    cardStoring: cardStoringOver(table, { clock, sealer: vault, cardTokens: tokens }),
     sealer: vault,
     opener: vault,
     boxSealer: doubleBoxSealer(vault),

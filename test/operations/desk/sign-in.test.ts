@@ -1,48 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, test } from 'vitest';
-import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.ts';
-import { deskUserItem, membershipItems } from '../../../shared/adapters/dynamodb/desk/desk-items.ts';
-import { deskUserIdOf } from '../../../shared/desk/call/secrets.ts';
-import type { DeskUser } from '../../../shared/domain/desk/user.ts';
+import { describe, expect, test } from 'vitest';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
-import { type DeskBrowser, formTo, newDeskBrowser } from '../../support/desk/desk-browser.ts';
+import { formTo, newDeskBrowser } from '../../support/desk/desk-browser.ts';
 import { signedInAt } from '../../support/desk/desk-people.ts';
-import { forgetSignInsOfAddress } from '../../support/desk/sign-in-counts.ts';
-import { waitForMessages } from '../../support/message/inbox.ts';
-import { putRows } from '../../support/store/store.ts';
+import { newPerson, PASSWORD, signIn } from '../../support/desk/sign-in-scene.ts';
 
-const PASSWORD = 'a long walk by the sea';
-const NEXT_PASSWORD = 'seven storks over the bridge';
-const hashed = scryptPasswords().hash(PASSWORD);
-const { baseUrl } = inject('stack');
-
-/** A cashier of dealers who has signed in nowhere yet. */
-const newPerson = async (dealers: readonly Awaited<ReturnType<typeof newDealer>>[]): Promise<DeskUser> => {
-  const email = `cashier-${randomUUID()}@people.example`;
-  const userId = deskUserIdOf(email);
-  const user: DeskUser = {
-    userId,
-    version: 1,
-    email,
-    name: 'Ayşe',
-    language: 'en',
-    createdAtMs: 0,
-    epoch: 1,
-    password: await hashed,
-  };
-  const [first] = dealers;
-  const memberships = dealers.flatMap(({ dealer: { dealerCode } }) => [
-    ...membershipItems({ dealerCode, userId, role: 'cashier', version: 1, addedAtMs: 0 }),
-  ]);
-  const store = first?.store ?? expect.unreachable('no dealer');
-  await forgetSignInsOfAddress({ store });
-  await putRows(store, [deskUserItem(user), ...memberships]);
-  return user;
-};
-
-const signIn = async (browser: DeskBrowser, email: string, password: string = PASSWORD) =>
-  browser.post(formTo(await browser.open('/desk'), '/desk/sign-in'), { email, password });
+const { baseUrl } = stackOfTests();
 
 describe('Signing in over HTTP (rule 53)', () => {
   test('leads from any page to the form and back to that page, with cookies that scripts and other sites do not get', async () => {
@@ -94,44 +59,6 @@ describe('Signing in over HTTP (rule 53)', () => {
       expect(again.markup).toContain(`· ${dealer.name}</title>`);
       choice = formTo(again, '/desk/dealer');
     }
-  });
-
-  test('a reset is mailed, sets a password by its link, ends every session, and is used up', async () => {
-    const user = await newPerson([await newDealer()]);
-    const elsewhere = newDeskBrowser(baseUrl);
-    await signIn(elsewhere, user.email);
-    expect((await elsewhere.get('/desk')).status).toBe(200);
-    const browser = newDeskBrowser(baseUrl);
-    const sent = await browser.post(formTo(await browser.open('/desk/reset'), '/desk/reset'), { email: user.email });
-    expect(sent.text).toContain('If this address has an account');
-    const [mail] = await waitForMessages(baseUrl, user.email);
-    const path =
-      /\/desk\/reset\/[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? expect.unreachable('no link in the mail');
-    const form = formTo(await browser.get(path), path);
-    expect((await browser.post(form, { password: 'password2026!' })).status).toBe(400);
-    expect((await browser.post(form, { password: NEXT_PASSWORD })).location).toContain('/desk/sign-in?done=password');
-    expect((await browser.get(path)).status).toBe(404);
-    expect((await elsewhere.get('/desk')).location).toContain('/desk/sign-in');
-    expect((await signIn(browser, user.email)).status).toBe(403);
-    expect((await signIn(browser, user.email, NEXT_PASSWORD)).location).toBe('/desk');
-  });
-
-  test('an invitation is mailed, and its link makes a user who is signed in', async () => {
-    const dealer = await newDealer();
-    const { browser } = await signedInAt(dealer, { role: 'manager' });
-    const email = `new-${randomUUID()}@people.example`;
-    const invite = formTo(await browser.get('/desk/users'), '/desk/users/invite');
-    await browser.submit(invite, { name: 'Deniz', email, role: 'viewer', language: 'en' });
-    const [mail] = await waitForMessages(baseUrl, email);
-    const path =
-      /\/desk\/invitation\/[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? expect.unreachable('no link in the mail');
-    const invited = newDeskBrowser(baseUrl);
-    const page = await invited.submit(formTo(await invited.get(path), path), {
-      name: 'Deniz Kaya',
-      password: NEXT_PASSWORD,
-    });
-    expect(page.text).toContain('Deniz Kaya Viewer');
-    expect((await newDeskBrowser(baseUrl).get(path)).status).toBe(404);
   });
 });
 

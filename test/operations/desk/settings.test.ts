@@ -1,54 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.ts';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
-import { dynamoDealerAudit } from '../../../shared/adapters/dynamodb/operator/dealer-audit.ts';
-import { recoveryDigestOf } from '../../../shared/desk/account/recovery-codes.ts';
-import { istanbulDayOf, monthOf } from '../../../shared/domain/calendar.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
-import { type DeskAnswer, formTo } from '../../support/desk/desk-browser.ts';
-import { type PersonOptions, signedInAt } from '../../support/desk/desk-people.ts';
+import { formTo } from '../../support/desk/desk-browser.ts';
+import { signedInAt } from '../../support/desk/desk-people.ts';
+import { codeNow, enrolled, PASSWORD, recoveryOn, secretOn, settingsScene } from '../../support/desk/settings-scene.ts';
 
-const PASSWORD = 'Kestane-Agaci-77';
 const NEXT = 'Zeytin-Dallari-31';
-const hashed = scryptPasswords().hash(PASSWORD);
-
-const scene = async (options: PersonOptions = {}) => {
-  const dealer = await newDealer();
-  const person = await signedInAt(dealer, { ...options, user: { password: await hashed, ...options.user } });
-  const users = dynamoDeskUsers(dealer.store);
-  const stored = async () => (await users.find(person.user.userId)) ?? expect.unreachable('the user is gone');
-  const entries = async () => {
-    const month = monthOf(istanbulDayOf(Date.now()));
-    const { dealerCode } = dealer.dealer;
-    const found = await dynamoDealerAudit(dealer.store).auditOfDealer({ dealerCode, month, limit: 100 });
-    return found.map(({ entry }) => entry);
-  };
-  return { ...person, dealer, stored, entries };
-};
-
-const codeNow = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-const secretOn = ({ markup }: DeskAnswer): string =>
-  (/<p class="code">([A-Z2-7 ]+)<\/p>/.exec(markup)?.[1] ?? expect.unreachable('no secret')).replaceAll(' ', '');
-const recoveryOn = ({ markup }: DeskAnswer): string[] =>
-  [...markup.matchAll(/<li class="code">([^<]+)<\/li>/g)].map(([, code = '']) => code);
-
-/** Sets the one-time code up for somebody who has none. */
-const enrolled = async (made: Awaited<ReturnType<typeof scene>>) => {
-  const { browser } = made;
-  const begin = formTo(await browser.get('/desk/settings'), '/desk/settings/code');
-  const scan = await browser.post(begin, { 'code-password': PASSWORD });
-  const secret = secretOn(scan);
-  const form = formTo(scan, '/desk/settings/confirm-code');
-  const wrong = await browser.post(form, { code: '000000' });
-  const shown = await browser.post(formTo(wrong, '/desk/settings/confirm-code'), { code: codeNow(secret) });
-  return { secret, scan, wrong, shown, form };
-};
 
 describe('A user’s own settings (rule 53)', () => {
   test('name and language change, and the audit tells both before and after', async () => {
-    const { browser, stored, entries, user } = await scene({ role: 'viewer' });
+    const { browser, stored, entries, user } = await settingsScene({ role: 'viewer' });
     const form = formTo(await browser.get('/desk/settings'), '/desk/settings/profile');
     const page = await browser.submit(form, { name: 'Ayşe Öz', language: 'tr' });
     expect(page.text).toContain('Kaydedildi.');
@@ -64,7 +27,7 @@ describe('A user’s own settings (rule 53)', () => {
   });
 
   test('the same form posted twice changes once, and its value serves for nothing else (rule 54)', async () => {
-    const { browser, stored } = await scene({ role: 'viewer' });
+    const { browser, stored } = await settingsScene({ role: 'viewer' });
     const form = formTo(await browser.get('/desk/settings'), '/desk/settings/profile');
     await browser.post(form, { name: 'Once' });
     expect((await browser.post(form, { name: 'Once' })).location).toBe('/desk/settings?done=profile');
@@ -77,7 +40,7 @@ describe('A user’s own settings (rule 53)', () => {
   });
 
   test('a new password needs the old one, ends every other session, and lets this one go on', async () => {
-    const { browser, stored, dealer, user, entries } = await scene({ role: 'cashier' });
+    const { browser, stored, dealer, user, entries } = await settingsScene({ role: 'cashier' });
     const other = await signedInAt(dealer, { role: 'cashier' });
     const settings = await browser.get('/desk/settings');
     const form = formTo(settings, '/desk/settings/password');
@@ -108,7 +71,7 @@ describe('A user’s own settings (rule 53)', () => {
   });
 
   test('ten wrong passwords are looked at, and then none for a while', async () => {
-    const { browser } = await scene({ role: 'viewer' });
+    const { browser } = await settingsScene({ role: 'viewer' });
     const form = formTo(await browser.get('/desk/settings'), '/desk/settings/code');
     const statuses: number[] = [];
     for (let times = 0; times < 11; times += 1) {
@@ -121,29 +84,10 @@ describe('A user’s own settings (rule 53)', () => {
 });
 
 describe('The one-time code (rule 53)', () => {
-  test('is set up by password and code: the rights of a manager begin, and ten recovery codes are shown once', async () => {
-    const made = await scene({ role: 'manager', user: { password: await hashed, code: undefined as never } });
-    const { browser, stored } = made;
-    expect((await browser.get('/desk/users')).status).toBe(403);
-    const { secret, scan, wrong, shown } = await enrolled(made);
-    expect(scan.markup).toContain('<svg');
-    expect(wrong.text).toContain('The code is wrong');
-    const recovery = recoveryOn(shown);
-    expect(new Set(recovery).size).toBe(10);
-    const { code, epoch } = await stored();
-    expect(code?.recoveryCodes).toEqual(recovery.map(recoveryDigestOf));
-    expect(code?.sealedSecret).not.toContain(secret);
-    expect(epoch).toBe(2);
-    expect((await browser.get('/desk/users')).status).toBe(200);
-    expect((await browser.get('/desk/settings')).markup).not.toContain(recovery[0] ?? 'none');
-    const told = JSON.stringify(await made.entries());
-    for (const hidden of [secret, ...recovery]) expect(told).not.toContain(hidden);
-  });
-
   test('GET makes no secret, and what another user began is not confirmed', async () => {
-    const mine = await scene({ role: 'cashier' });
+    const mine = await settingsScene({ role: 'cashier' });
     expect((await mine.browser.get('/desk/settings/code')).status).toBe(404);
-    const theirs = await scene({ role: 'cashier' });
+    const theirs = await settingsScene({ role: 'cashier' });
     const begin = formTo(await theirs.browser.get('/desk/settings'), '/desk/settings/code');
     const scan = await theirs.browser.post(begin, { 'code-password': PASSWORD });
     const { fields } = formTo(scan, '/desk/settings/confirm-code');
@@ -160,7 +104,7 @@ describe('The one-time code (rule 53)', () => {
   });
 
   test('a new authenticator, and new recovery codes, need a code of the old one or a recovery code, each once', async () => {
-    const made = await scene({ role: 'cashier' });
+    const made = await settingsScene({ role: 'cashier' });
     const { browser, stored } = made;
     const [first = '', second = ''] = recoveryOn((await enrolled(made)).shown);
     const renew = async (proof: string) => {
@@ -182,7 +126,7 @@ describe('The one-time code (rule 53)', () => {
 
 describe('The users of a dealer', () => {
   test('are managed by managers alone: every other role is refused, and nothing changes (rule 54)', async () => {
-    const { browser, dealer } = await scene({ role: 'manager' });
+    const { browser, dealer } = await settingsScene({ role: 'manager' });
     const till = await signedInAt(dealer, { role: 'cashier' });
     const invite = formTo(await browser.get('/desk/users'), '/desk/users/invite');
     const token = formTo(await till.browser.get('/desk/settings'), '/desk/settings/profile').fields.find(
@@ -198,7 +142,7 @@ describe('The users of a dealer', () => {
   });
 
   test('somebody is invited, invited anew, and the invitation is withdrawn', async () => {
-    const { browser, dealer, entries } = await scene();
+    const { browser, dealer, entries } = await settingsScene();
     const email = `${randomUUID()}@people.example`;
     const invite = async () =>
       browser.submit(formTo(await browser.get('/desk/users'), '/desk/users/invite'), { name: 'Can', email });
@@ -221,7 +165,7 @@ describe('The users of a dealer', () => {
   });
 
   test('a role changes and a user goes: both end the session of that user at its next request', async () => {
-    const { browser, dealer } = await scene();
+    const { browser, dealer } = await settingsScene();
     const till = await signedInAt(dealer, { role: 'cashier' });
     const path = `/desk/users/${till.user.userId}`;
     await browser.submit(formTo(await browser.get(path), '/desk/users/role'), { role: 'viewer' });
@@ -233,7 +177,7 @@ describe('The users of a dealer', () => {
   });
 
   test('nobody changes its own role, and a user of another dealer is answered like none (rule 55)', async () => {
-    const { browser, dealer, user } = await scene();
+    const { browser, dealer, user } = await settingsScene();
     const till = await signedInAt(dealer, { role: 'cashier' });
     const form = formTo(await browser.get(`/desk/users/${till.user.userId}`), '/desk/users/role');
     expect((await browser.post(form, { user: user.userId, role: 'manager' })).text).toContain('your own role');
@@ -245,7 +189,7 @@ describe('The users of a dealer', () => {
   });
 
   test('of two managers who remove each other at once one stays', async () => {
-    const { browser, dealer, user } = await scene();
+    const { browser, dealer, user } = await settingsScene();
     const other = await signedInAt(dealer, { role: 'manager' });
     const [mine, theirs] = await Promise.all([
       browser.get(`/desk/users/${other.user.userId}`),
@@ -261,7 +205,7 @@ describe('The users of a dealer', () => {
 
 describe('Looks and activity', () => {
   test('the looks are shown first, then saved; a form of an earlier version saves nothing', async () => {
-    const { browser, dealer, entries } = await scene();
+    const { browser, dealer, entries } = await settingsScene();
     const form = formTo(await browser.get('/desk/looks'), '/desk/settings/looks');
     const typed = { displayName: 'Kardelen', accent: '#c2185b', phone: '+90 212 555 01 23' };
     const shown = await browser.post(form, { ...typed, do: 'show' });
@@ -282,8 +226,8 @@ describe('Looks and activity', () => {
   });
 
   test('the activity shows what this dealer’s people did, and nothing of another dealer', async () => {
-    const { browser } = await scene();
-    const other = await scene();
+    const { browser } = await settingsScene();
+    const other = await settingsScene();
     const rename = async (of: typeof browser, name: string) =>
       of.submit(formTo(await of.get('/desk/settings'), '/desk/settings/profile'), { name });
     await rename(browser, 'Mine Here');

@@ -7,7 +7,7 @@ import { contract as changeDeskAccount } from '../../../functions/desk/change-de
 import { contract as showDesk } from '../../../functions/desk/show-desk/contract.ts';
 import { contract as signInAtDesk } from '../../../functions/desk/sign-in-at-desk/contract.ts';
 import { formTokenOf, newSecret } from '../../../shared/desk/call/secrets.ts';
-import type { DeskPerson } from '../../support/desk/desk-people.ts';
+import { voidForm } from '../../support/desk/void-form.ts';
 import { formTokenIn, madeUpForm, type WholeDealer, wholeDealer } from '../../support/desk/whole-dealer.ts';
 
 const ROUTES = [...actAtDesk.routes, ...changeDeskAccount.routes, ...showDesk.routes, ...signInAtDesk.routes];
@@ -22,13 +22,6 @@ const POSTS = (of: WholeDealer): readonly (readonly [path: string, fields: Reado
   [LOOKS, { displayName: 'Mine', do: 'save', version: '1' }],
   ['/desk/sign-out', {}],
 ];
-
-/** Voids the payment by the form that its page shows, with some of it changed. */
-const voidForm = async ({ browser }: DeskPerson, path: string) => {
-  const page = await browser.open(path);
-  const form = page.forms.find(({ action }) => new URL(action).pathname === path);
-  return form ?? expect.unreachable(`no form on: ${page.text}`);
-};
 
 const scene = async () => {
   const dealer = await wholeDealer();
@@ -149,24 +142,6 @@ describe('A form that is posted again (rule 54)', () => {
     );
     // The payment and the link of the scene, and one link more.
     expect(made).toHaveLength(3);
-  });
-
-  test('moves money once, also from two sessions of the same user at once', async () => {
-    const { dealer, person } = await scene();
-    const path = `/desk/payments/${dealer.paymentId}/void`;
-    const other = await dealer.signedIn();
-    const [mine, theirs] = [await voidForm(person, path), await voidForm(other, path)];
-    const answers = await Promise.all([
-      person.browser.post(mine),
-      other.browser.post(theirs),
-      person.browser.post(mine),
-      other.browser.post(theirs),
-    ]);
-    for (const { status } of answers) expect(status).toBeOneOf([303, 409]);
-    expect(answers.filter(({ status }) => status === 303).length).toBeGreaterThan(0);
-    const steps = (await dealer.rows()).filter((row) => /#STEP#/.test(row));
-    expect(steps).toHaveLength(1);
-    expect(await dealer.dealer.charges()).toEqual([]);
   });
 });
 
