@@ -150,22 +150,6 @@ describe('What is another dealer’s (rule 55)', () => {
     }
   });
 
-  test('is not shown by a form of it: a one-time value that another dealer used does nothing here', async () => {
-    const { own, other, browser } = await scene();
-    const theirs = (await other.signedIn()).browser;
-    const fields = { once: randomUUID(), amount: '5', description: 'x' };
-    const token = await formTokenIn({ browser: theirs });
-    expect((await theirs.post(madeUpForm(other, '/desk/links', { ...fields, token }))).location).toContain(
-      '/desk/links/',
-    );
-    const before = await own.rows();
-    const again = await browser.post(
-      madeUpForm(own, '/desk/links', { ...fields, token: await formTokenIn({ browser }) }),
-    );
-    expect([again.status, again.location]).toEqual([422, undefined]);
-    expect(await own.rows()).toEqual(before);
-  });
-
   test('does not show whether an invited address has an account elsewhere', async () => {
     const { other, browser } = await scene();
     const { user } = await other.signedIn('cashier');
