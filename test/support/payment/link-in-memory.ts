@@ -182,14 +182,19 @@ interface LinkOptions {
   /** Changes of a link for 100.00 that permits a card without 3D and asks its payer about it. */
   readonly link?: Partial<PaymentRequest>;
   readonly dealer?: Partial<Dealer>;
-  readonly changes?: Partial<Pick<Composition, 'sandbox' | 'baseUrl'>>;
+  /** What stands in the place of a port or a setting of the stage. */
+  readonly changes?: Partial<Composition>;
 }
 
 /**
  * The payment of a link over a table in memory and a bank of the test: what its payer posts, and the bank's callback. The
  * payer bears a commission of 2 % in one payment and of 5 % in three.
  */
-export const linkInMemory = async ({ link: changes = {}, dealer: ofDealer = {}, changes: ofStage = {} }: LinkOptions = {}) => {
+export const linkInMemory = async ({
+  link: changes = {},
+  dealer: ofDealer = {},
+  changes: ofStage = {},
+}: LinkOptions = {}) => {
   const [table, clock] = [new MemoryTable(), new FakeClock()];
   const dealer = dealerWith({ dealerCode: DEALER, ...ofDealer });
   const met = new Circumstances(dealer);
@@ -214,13 +219,17 @@ export const linkInMemory = async ({ link: changes = {}, dealer: ofDealer = {}, 
     table,
     clock,
     met,
+    ports: deps,
     dealer,
     pos,
     link,
     put,
     post,
     /** Posts the whole form: a right card without 3D, for 102.00 in one payment, unless the test says otherwise. */
-    pay: ({ card, ...typed }: Partial<Omit<Pay, 'action' | 'card'>> & { readonly card?: Partial<Pay['card']> } = {}) => {
+    pay: ({
+      card,
+      ...typed
+    }: Partial<Omit<Pay, 'action' | 'card'>> & { readonly card?: Partial<Pay['card']> } = {}) => {
       const choice = { count: 1, total: minor(10_200) };
       const plain = { choice, withoutThreeD: true, storesCard: false, ...typed };
       return post({ action: 'pay', card: { ...TYPED, ...card }, ...plain });

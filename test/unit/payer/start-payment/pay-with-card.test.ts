@@ -19,7 +19,9 @@ const doneBy = ({ met, attempts }: LinkInMemory) => [
 const NOTHING = [0, 0, 0];
 
 const totalsIn = (outcome: object) =>
-  'quotes' in outcome ? (outcome.quotes as readonly { count: number; total: number }[]).map((one) => [one.count, one.total]) : [];
+  'quotes' in outcome
+    ? (outcome.quotes as readonly { count: number; total: number }[]).map((one) => [one.count, one.total])
+    : [];
 
 describe('The prices of a card by its first digits (rule 16)', () => {
   test('are those of the bank of the card, the single payment first', async () => {
@@ -57,7 +59,11 @@ describe('The prices of a card by its first digits (rule 16)', () => {
   test.each<[string, 'mandatory' | 'choosable', Parameters<typeof linkInMemory>[0]]>([
     ['a link and a dealer that leave it open', 'choosable', {}],
     ['a dealer who requires 3D', 'mandatory', { dealer: { threeDRequired: true } }],
-    ['a link after a 3D that failed (rule 20)', 'mandatory', { link: { progress: { ...NO_PROGRESS, threeDOnly: true } } }],
+    [
+      'a link after a 3D that failed (rule 20)',
+      'mandatory',
+      { link: { progress: { ...NO_PROGRESS, threeDOnly: true } } },
+    ],
   ])('come with the question for 3D as %s: %s', async (_of, threeD, options) => {
     const scene = await linkInMemory(options);
     expect(await scene.post({ action: 'quote', bin: BIN })).toMatchObject({ threeD });
@@ -95,7 +101,9 @@ describe('A post of a whole card', () => {
   test('is charged what was chosen, at the virtual POS that the price is of', async () => {
     const scene = await linkInMemory();
     expect(await scene.pay({ choice: { count: 3, total: minor(10_500) } })).toMatchObject({ kind: 'moved' });
-    expect(scene.attempts()).toMatchObject([{ state: 'approved', terms: { total: 10_500, installments: 3 }, pos: { posId: 'isbank' } }]);
+    expect(scene.attempts()).toMatchObject([
+      { state: 'approved', terms: { total: 10_500, installments: 3 }, pos: { posId: 'isbank' } },
+    ]);
     expect(scene.met.asked.charge).toMatchObject([
       [{ posId: 'isbank' }, { amount: 10_500, installments: 3, card: TYPED, payerAddress: '203.0.113.7' }, {}],
     ]);

@@ -43,12 +43,15 @@ describe('A card that is charged without 3D', () => {
   test.each([
     ['day', limitOf(10_199)],
     ['month', limitOf(1_000_000, 10_199)],
-  ])('is declined as 000 where the budget of the %s is short, and no bank hears of it (rule 17)', async (_period, dealer) => {
-    const scene = await linkInMemory({ dealer });
-    expect(await scene.pay()).toMatchObject({ kind: 'link', passOn: false });
-    expect(scene.ends()).toEqual([['declined', '000', 'failed']]);
-    expect([scene.met.asked.charge, await scene.used()]).toEqual([[], { daily: 0, monthly: 0 }]);
-  });
+  ])(
+    'is declined as 000 where the budget of the %s is short, and no bank hears of it (rule 17)',
+    async (_period, dealer) => {
+      const scene = await linkInMemory({ dealer });
+      expect(await scene.pay()).toMatchObject({ kind: 'link', passOn: false });
+      expect(scene.ends()).toEqual([['declined', '000', 'failed']]);
+      expect([scene.met.asked.charge, await scene.used()]).toEqual([[], { daily: 0, monthly: 0 }]);
+    },
+  );
 
   test.each([
     ['another attempt is left', MAX_ATTEMPTS_PER_LINK - 2, false],
@@ -109,24 +112,32 @@ describe('The card of an attempt', () => {
   test.each([
     ['without 3D', true],
     ['with 3D', false],
-  ])('%s must be a test card in a sandbox stage, and nothing is written for another one (rule 22)', async (_way, withoutThreeD) => {
-    const scene = await linkInMemory();
-    expect(await scene.pay({ withoutThreeD, card: { number: OTHER_CARD } })).toMatchObject(ANOTHER);
-    expect([scene.attempts(), scene.met.asked.charge, scene.met.asked.start3D]).toEqual([[], [], []]);
-    const real = await linkInMemory({ changes: { sandbox: false } });
-    expect((await real.pay({ withoutThreeD, card: { number: OTHER_CARD } })).kind).toBe(withoutThreeD ? 'moved' : 'hand-over');
-  });
+  ])(
+    '%s must be a test card in a sandbox stage, and nothing is written for another one (rule 22)',
+    async (_way, withoutThreeD) => {
+      const scene = await linkInMemory();
+      expect(await scene.pay({ withoutThreeD, card: { number: OTHER_CARD } })).toMatchObject(ANOTHER);
+      expect([scene.attempts(), scene.met.asked.charge, scene.met.asked.start3D]).toEqual([[], [], []]);
+      const real = await linkInMemory({ changes: { sandbox: false } });
+      expect((await real.pay({ withoutThreeD, card: { number: OTHER_CARD } })).kind).toBe(
+        withoutThreeD ? 'moved' : 'hand-over',
+      );
+    },
+  );
 
   test.each([
     ['of a sandbox stage', true, 'troy', undefined],
     ['of American Express', false, 'american-express', '1234'],
-  ])('%s of a brand without 3D is declined as 013 with 3D, and charged without', async (_of, sandbox, id, cvc = '123') => {
-    const scene = await linkInMemory({ changes: { sandbox } });
-    const card = { number: testCard(id).number, cvc };
-    expect(await scene.pay({ withoutThreeD: false, card })).toMatchObject({ kind: 'link' });
-    expect([scene.ends(), scene.met.asked.start3D]).toEqual([[['declined', '013', 'failed']], []]);
-    expect(await scene.pay({ card })).toMatchObject({ kind: 'moved' });
-  });
+  ])(
+    '%s of a brand without 3D is declined as 013 with 3D, and charged without',
+    async (_of, sandbox, id, cvc = '123') => {
+      const scene = await linkInMemory({ changes: { sandbox } });
+      const card = { number: testCard(id).number, cvc };
+      expect(await scene.pay({ withoutThreeD: false, card })).toMatchObject({ kind: 'link' });
+      expect([scene.ends(), scene.met.asked.start3D]).toEqual([[['declined', '013', 'failed']], []]);
+      expect(await scene.pay({ card })).toMatchObject({ kind: 'moved' });
+    },
+  );
 
   const storing = (cardStorage: 'payer-decides' | 'never') => ({
     link: {
@@ -139,7 +150,10 @@ describe('The card of an attempt', () => {
     table.rows().filter(({ entity }) => entity === 'stored-card').length;
 
   test('is stored with the approval where its payer has ticked the box, and not without', async () => {
-    const [ticked, plain] = [await linkInMemory(storing('payer-decides')), await linkInMemory(storing('payer-decides'))];
+    const [ticked, plain] = [
+      await linkInMemory(storing('payer-decides')),
+      await linkInMemory(storing('payer-decides')),
+    ];
     await ticked.pay({ storesCard: true });
     await plain.pay();
     expect([storedIn(ticked), storedIn(plain)]).toEqual([1, 0]);

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_ATTEMPTS_PER_LINK, MAX_ATTEMPTS_PER_WINDOW, windowStartOf } from '../../../../shared/domain/link/attempt-count.ts';
+import {
+  MAX_ATTEMPTS_PER_LINK,
+  MAX_ATTEMPTS_PER_WINDOW,
+  windowStartOf,
+} from '../../../../shared/domain/link/attempt-count.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../../shared/domain/link/payment-request.ts';
+import type { SupersededCall } from '../../../../shared/domain/three-d-payment/repeated-call.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { BASE_URL, linkInMemory } from '../../../support/payment/link-in-memory.ts';
 
@@ -109,7 +114,10 @@ describe('What a post begins', () => {
 
   test('is the form for another card, or the link again, of a link that can be paid', async () => {
     const scene = await linkInMemory();
-    expect(await scene.post({ action: 'another-card' })).toMatchObject({ kind: 'form', link: { token: scene.link.token } });
+    expect(await scene.post({ action: 'another-card' })).toMatchObject({
+      kind: 'form',
+      link: { token: scene.link.token },
+    });
     expect(await scene.post({ action: 'look' })).toMatchObject({ kind: 'link', passOn: false });
     expect(scene.attempts()).toEqual([]);
   });
@@ -120,6 +128,22 @@ describe('What a post begins', () => {
     expect(await scene.post({ action: 'look' }, { token })).toEqual({ kind: 'unknown' });
   });
 });
+
+test.each([
+  ['is given back', 'refunded', true],
+  ['was never charged', 'declined', false],
+] as const)(
+  'At the address of an earlier call, whose payment %s, its payer hears that it began again',
+  async (_what, state, wasCharged) => {
+    const { link, ports } = await linkInMemory();
+    const superseded = { attempts: [{ state }] } as unknown as SupersededCall['superseded'];
+    const found = { findByToken: async () => undefined, findSuperseded: async () => ({ link, superseded }) };
+    const changes = { paymentRequests: { ...ports.paymentRequests, ...found } };
+    const scene = await linkInMemory({ changes });
+    const outcome = await scene.post({ action: 'look' }, { token: link.token });
+    expect(outcome).toEqual({ kind: 'begun-again', link, wasCharged });
+  },
+);
 
 describe('Two posts at once (rule 2)', () => {
   test('are two attempts on the link as each left it, and of two charges the first one alone is sent', async () => {

@@ -76,12 +76,15 @@ describe('A callback that the bank proves (rules 1, 2, 19)', () => {
   test.each([
     ['an attempt is left', MAX_ATTEMPTS_PER_LINK - 2, ''],
     ['it was the last one (rule 33)', MAX_ATTEMPTS_PER_LINK - 1, '&then=report'],
-  ])('and whose charge is declined leads to the link, and on to the dealer only where %s', async (_what, attempts, more) => {
-    const scene = await atBank({ link: { progress: { ...NO_PROGRESS, attempts } } });
-    scene.met.charge = DECLINED;
-    expect(await scene.callback()).toEqual(pageOf(scene, more));
-    expect(scene.ends()).toEqual([['declined', '004', 'failed']]);
-  });
+  ])(
+    'and whose charge is declined leads to the link, and on to the dealer only where %s',
+    async (_what, attempts, more) => {
+      const scene = await atBank({ link: { progress: { ...NO_PROGRESS, attempts } } });
+      scene.met.charge = DECLINED;
+      expect(await scene.callback()).toEqual(pageOf(scene, more));
+      expect(scene.ends()).toEqual([['declined', '004', 'failed']]);
+    },
+  );
 
   test('and whose charge has no answer leads to the link, and the attempt stays open', async () => {
     const scene = await atBank();
