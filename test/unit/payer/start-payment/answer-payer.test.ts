@@ -183,13 +183,13 @@ describe('What a payer is shown who must not be on the form again', () => {
 });
 
 describe('The form that is shown again', () => {
-  const valueOf = (markup: string, name: string): string | undefined =>
+  const valueIn = (markup: string, name: string): string | undefined =>
     new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(markup)?.[0].match(/ value="([^"]*)"/)?.[1];
   /** What is said of a field; empty where nothing is. */
   const problemOf = (markup: string, id: string): string =>
     new RegExp(`id="${id}-problem"[^>]*>([^<]*)<`).exec(markup)?.[1] ?? '';
   const typedOn = (markup: string) =>
-    ['cardNumber', 'expiry', 'holderName', 'cvc'].map((name) => valueOf(markup, name) ?? '');
+    ['cardNumber', 'expiry', 'holderName', 'cvc'].map((name) => valueIn(markup, name) ?? '');
   const ALL = [NUMBER, '12/30', 'Ada Lovelace', ''];
 
   test('after a choice shows the prices, the one that was chosen, and all that was typed but the security code', async () => {
