@@ -13,7 +13,10 @@ interface Listed {
 }
 
 /** The list over so many links with the ids 1, 2, 3 and so on, the newest first; the store answers pages of `pageSize`. */
-const listOf = (count: number, { isActive = () => true, pageSize = 100 }: { isActive?: (id: number) => boolean; pageSize?: number } = {}) => {
+const listOf = (
+  count: number,
+  { isActive = () => true, pageSize = 100 }: { isActive?: (id: number) => boolean; pageSize?: number } = {},
+) => {
   const all: readonly LinkWithPlaces[] = Array.from({ length: count }, (_, index) => ({
     link: reusableLinkWith({ dealerCode: 'D1', userPosLinkId: index + 1, active: isActive(index + 1) }),
     places: [],
@@ -37,12 +40,17 @@ const listOf = (count: number, { isActive = () => true, pageSize = 100 }: { isAc
     const call = { operation: 'GetUserPosLinkList', sourceAddress: '203.0.113.7' } as const;
     const { data } = await use({ dealer: dealerWith({ dealerCode: 'D1' }), ...call, read: { ok: true, value } });
     const { UserPosLinkList, UserPosLinkListCount, BeforeUserPosLinkId } = data as Listed;
-    return { ids: UserPosLinkList.map(({ UserPosLinkId }) => UserPosLinkId), count: UserPosLinkListCount, goesOn: BeforeUserPosLinkId };
+    return {
+      ids: UserPosLinkList.map(({ UserPosLinkId }) => UserPosLinkId),
+      count: UserPosLinkListCount,
+      goesOn: BeforeUserPosLinkId,
+    };
   };
   return { ask, pages };
 };
 
-const from = (first: number, count: number, step = 1) => Array.from({ length: count }, (_, index) => first + index * step);
+const from = (first: number, count: number, step = 1) =>
+  Array.from({ length: count }, (_, index) => first + index * step);
 
 describe('The list of reusable links (decisions: reusable links)', () => {
   test.each([
@@ -66,8 +74,17 @@ describe('The list of reusable links (decisions: reusable links)', () => {
     const { ask, pages } = listOf(350, { isActive: (id) => id % 3 === 0 });
     const first = await ask({ State: 'active' });
     expect(first).toMatchObject({ ids: from(3, 100, 3), goesOn: 300 });
-    expect(await ask({ State: 'active', BeforeUserPosLinkId: first.goesOn })).toEqual({ ids: from(303, 16, 3), count: 16, goesOn: 0 });
-    expect(pages.map(({ behind }) => (behind as ReusableLink | undefined)?.userPosLinkId)).toEqual([undefined, 100, 200, 300]);
+    expect(await ask({ State: 'active', BeforeUserPosLinkId: first.goesOn })).toEqual({
+      ids: from(303, 16, 3),
+      count: 16,
+      goesOn: 0,
+    });
+    expect(pages.map(({ behind }) => (behind as ReusableLink | undefined)?.userPosLinkId)).toEqual([
+      undefined,
+      100,
+      200,
+      300,
+    ]);
   });
 
   test('that is full within a page goes on behind the last link it has', async () => {

@@ -43,7 +43,10 @@ test('A change is answered with the link as it is now; its repeat changes nothin
   expect([answer, done()]).toMatchObject([{ data: { ...ids, State: 'inactive' } }, [1, 1]]);
   expect(answer).not.toHaveProperty('replayed');
   const repeated = await update(1);
-  expect([repeated.answer, repeated.done()]).toMatchObject([{ data: { ...ids, State: 'active' }, replayed: true }, [1, 0]]);
+  expect([repeated.answer, repeated.done()]).toMatchObject([
+    { data: { ...ids, State: 'active' }, replayed: true },
+    [1, 0],
+  ]);
 });
 
 test('A link that payers changed in between is read again, twenty times at most', async () => {

@@ -23,14 +23,25 @@ const SATURDAY: Statement = {
 const DOLLARS: Statement = { ...FRIDAY, statementId: 100_003, currency: 'USD', payout: minor(700) };
 
 /** The transfers of a dealer with these statements, asked for on 24 November 2026. */
-const ask = async (fields: object, { made = [FRIDAY, SATURDAY, DOLLARS], dealerCode = '1001' }: { made?: readonly Statement[]; dealerCode?: string } = {}) => {
+const ask = async (
+  fields: object,
+  {
+    made = [FRIDAY, SATURDAY, DOLLARS],
+    dealerCode = '1001',
+  }: { made?: readonly Statement[]; dealerCode?: string } = {},
+) => {
   const asked: object[] = [];
   const ofDays = async (account: object, days: object) => {
     asked.push({ ...account, ...days });
     return made;
   };
   const clock = new FakeClock(Date.UTC(2026, 10, 24, 9));
-  const none = { TransferStartDate: undefined, TransferEndDate: undefined, CurrencyCode: undefined, SubDealerId: undefined };
+  const none = {
+    TransferStartDate: undefined,
+    TransferEndDate: undefined,
+    CurrencyCode: undefined,
+    SubDealerId: undefined,
+  };
   const call = { operation: 'GetAccountingList', sourceAddress: '203.0.113.7' } as const;
   const { data } = await listTransfers({ statements: { ofDays }, clock })({
     dealer: dealerWith({ dealerCode }),
