@@ -26,7 +26,11 @@ const [ONE = '', OTHER = ''] = NUMBERS;
 interface Answered {
   readonly DealerCustomer: { readonly CustomerCode: string };
   readonly CardListCount: number;
-  readonly CardList: readonly { readonly CardToken: string; readonly CardName: string; readonly CardNumberLastFour: string }[];
+  readonly CardList: readonly {
+    readonly CardToken: string;
+    readonly CardName: string;
+    readonly CardNumberLastFour: string;
+  }[];
 }
 
 /** A dealer's customer, whose cards are changed by these operations; a test puts other ports in the place of some. */
@@ -81,14 +85,22 @@ const endingsOf = ({ CardList }: Answered) => CardList.map(({ CardNumberLastFour
 /** Lets so many calls of a port lose against another one. */
 const losing = (times: number) => {
   let tried = 0;
-  return { loses: () => (tried += 1) <= times, tried: () => tried };
+  const loses = (): boolean => {
+    tried += 1;
+    return tried <= times;
+  };
+  return { loses, tried: () => tried };
 };
 
 describe('The cards of a customer (decisions: customers and cards)', () => {
   test('are listed the newest first, and in front the one that was just stored', async () => {
     const scene = await sceneOf();
     const first = await scene.add(ONE, 'One');
-    expect(first).toMatchObject({ DealerCustomer: { CustomerCode: 'C-1' }, CardListCount: 1, CardList: [{ CardName: 'One' }] });
+    expect(first).toMatchObject({
+      DealerCustomer: { CustomerCode: 'C-1' },
+      CardListCount: 1,
+      CardList: [{ CardName: 'One' }],
+    });
     scene.clock.advance(1);
     expect(endingsOf(await scene.add(OTHER))).toEqual([OTHER.slice(-4), ONE.slice(-4)]);
     expect(endingsOf(await scene.list())).toEqual([OTHER.slice(-4), ONE.slice(-4)]);
@@ -97,14 +109,20 @@ describe('The cards of a customer (decisions: customers and cards)', () => {
     const again = await scene.add(ONE);
     expect([tokenOf(again), endingsOf(again)]).toEqual([tokenOf(first), [ONE.slice(-4), OTHER.slice(-4)]]);
     expect(again.CardList[0]).toMatchObject({ CardName: 'One' });
-    expect(await scene.find(tokenOf(first))).toMatchObject({ DealerCustomer: { CustomerCode: 'C-1' }, CardListCount: 1 });
+    expect(await scene.find(tokenOf(first))).toMatchObject({
+      DealerCustomer: { CustomerCode: 'C-1' },
+      CardListCount: 1,
+    });
   });
 
   test('are given another name, or none, and are removed', async () => {
     const scene = await sceneOf();
     const token = tokenOf(await scene.add(ONE, 'One'));
     expect(await scene.rename(token, 'Other')).toMatchObject({ CardListCount: 1, CardList: [{ CardName: 'Other' }] });
-    expect(await scene.rename(token)).toMatchObject({ DealerCustomer: { CustomerCode: 'C-1' }, CardList: [{ CardName: '' }] });
+    expect(await scene.rename(token)).toMatchObject({
+      DealerCustomer: { CustomerCode: 'C-1' },
+      CardList: [{ CardName: '' }],
+    });
     await expect(scene.rename(token, ONE)).rejects.toMatchObject({ reason: 'InvalidRequest' });
     expect(await scene.remove(token)).toEqual({ data: true });
     for (const gone of [scene.find(token), scene.rename(token), scene.remove(token)]) {
@@ -121,7 +139,9 @@ describe('The cards of a customer (decisions: customers and cards)', () => {
     });
     scene.ports.customers = { ...scene.ports.customers, open };
     await expect(scene.add(ONE)).rejects.toMatchObject({ reason: 'TooManyCards' });
-    await expect((await sceneOf({ dealer: { cardStorage: false } })).add(ONE)).rejects.toMatchObject({ reason: 'InvalidRequest' });
+    await expect((await sceneOf({ dealer: { cardStorage: false } })).add(ONE)).rejects.toMatchObject({
+      reason: 'InvalidRequest',
+    });
   });
 
   test('are test cards in a sandbox stage', async () => {
@@ -138,7 +158,10 @@ describe('Calls about one card or customer at the same moment', () => {
     const scene = await sceneOf();
     const { loses, tried } = losing(times);
     const { customers } = scene.ports;
-    scene.ports.customers = { ...customers, addCard: async (...added) => (loses() ? 'customer-changed' : customers.addCard(...added)) };
+    scene.ports.customers = {
+      ...customers,
+      addCard: async (...added) => (loses() ? 'customer-changed' : customers.addCard(...added)),
+    };
     const outcome = await scene.add(ONE).catch(() => undefined);
     expect([outcome !== undefined, tried()]).toEqual([isStored, 5]);
     expect(await scene.list()).toMatchObject({ CardListCount: isStored ? 1 : 0 });
@@ -149,7 +172,10 @@ describe('Calls about one card or customer at the same moment', () => {
     const token = tokenOf(await scene.add(ONE));
     const { customers, cards } = scene.ports;
     const { loses } = losing(1);
-    scene.ports.customers = { ...customers, renewCard: async (...renewed) => (loses() ? 'card-changed' : customers.renewCard(...renewed)) };
+    scene.ports.customers = {
+      ...customers,
+      renewCard: async (...renewed) => (loses() ? 'card-changed' : customers.renewCard(...renewed)),
+    };
     expect(tokenOf(await scene.add(ONE))).toBe(token);
     scene.ports.cards = {
       ...cards,
@@ -163,16 +189,19 @@ describe('Calls about one card or customer at the same moment', () => {
     expect([stored.CardListCount, tokenOf(stored) === token]).toEqual([1, false]);
   });
 
-  test.each(['too-many-for-customer', 'too-many-for-dealer'] as const)('a card is not stored where there were %s', async (many) => {
-    const scene = await sceneOf();
-    const { customers } = scene.ports;
-    scene.ports.customers = { ...customers, addCard: async () => many };
-    await expect(scene.add(ONE)).rejects.toMatchObject({ reason: 'TooManyCards' });
-    scene.ports.customers = customers;
-    await scene.add(ONE);
-    scene.ports.customers = { ...customers, renewCard: async () => many };
-    await expect(scene.add(ONE)).rejects.toMatchObject({ reason: 'TooManyCards' });
-  });
+  test.each(['too-many-for-customer', 'too-many-for-dealer'] as const)(
+    'a card is not stored where there were %s',
+    async (many) => {
+      const scene = await sceneOf();
+      const { customers } = scene.ports;
+      scene.ports.customers = { ...customers, addCard: async () => many };
+      await expect(scene.add(ONE)).rejects.toMatchObject({ reason: 'TooManyCards' });
+      scene.ports.customers = customers;
+      await scene.add(ONE);
+      scene.ports.customers = { ...customers, renewCard: async () => many };
+      await expect(scene.add(ONE)).rejects.toMatchObject({ reason: 'TooManyCards' });
+    },
+  );
 
   test.each([
     [4, true],

@@ -79,9 +79,12 @@ describe('The page of a reusable link', () => {
     ['is open', { madeOf: of(course) }, false],
     ['was made of another link', { state: 'paid', madeOf: of(reusableLinkWith()) }, false],
     ['was made of no link', { state: 'paid' }, false],
-  ])('tells a browser whose last request %s that one was paid, and nothing of it: %s (rule 52)', async (_what, request, isTold) => {
-    const call = { cookies: ['link-browser=x', 'link-request=TOKEN'] };
-    const { markup, asked } = await shownOf(course, { call, made: linkWith(request) });
-    expect([markup.includes(words.paidBefore.sentence), asked]).toEqual([isTold, ['TOKEN']]);
-  });
+  ])(
+    'tells a browser whose last request %s that one was paid, and nothing of it: %s (rule 52)',
+    async (_what, request, isTold) => {
+      const call = { cookies: ['link-browser=x', 'link-request=TOKEN'] };
+      const { markup, asked } = await shownOf(course, { call, made: linkWith(request) });
+      expect([markup.includes(words.paidBefore.sentence), asked]).toEqual([isTold, ['TOKEN']]);
+    },
+  );
 });

@@ -20,7 +20,13 @@ const sceneOf = async (changes: Partial<ReusableLink> = {}) => {
   const clock = new FakeClock();
   const service = await serviceInMemory({ gateway: 'https://bank.example', bank: {} as PortsInMemory['bank'], clock });
   const { ports, table, dealer, definition } = service;
-  const template = { dealerCustomerTypeId: definition.dealerCustomerTypeId, isThreeD: 1, installmentNumber: 1, setInstallmentBy: 1, commissionByDealer: 1 };
+  const template = {
+    dealerCustomerTypeId: definition.dealerCustomerTypeId,
+    isThreeD: 1,
+    installmentNumber: 1,
+    setInstallmentBy: 1,
+    commissionByDealer: 1,
+  };
   const link = reusableLinkWith({ dealerCode: dealer.dealerCode, createdAtMs: clock.now(), ...changes, template });
   await dynamoReusableLinks(table, ports.paymentNames).create(link);
   const start = startReusableLink({
@@ -35,7 +41,9 @@ const sceneOf = async (changes: Partial<ReusableLink> = {}) => {
     fields: readonly FormField[] = [],
     cookies: readonly string[] = [`link-browser=${browser}`],
   ) => {
-    const answer = await start(pageCall({ parameters: { token: link.token }, posted: [['form', value], ...fields], cookies }));
+    const answer = await start(
+      pageCall({ parameters: { token: link.token }, posted: [['form', value], ...fields], cookies }),
+    );
     return { ...shownBy(answer), cookies: 'cookies' in answer ? answer.cookies : undefined };
   };
   return {
@@ -47,7 +55,8 @@ const sceneOf = async (changes: Partial<ReusableLink> = {}) => {
     requests: () => linksAmong(table.rows()),
     pay: async () => {
       const [request] = linksAmong(table.rows());
-      if (request !== undefined) await service.put(itemsOfLink({ ...request, state: 'paid', version: request.version + 1 }));
+      if (request !== undefined)
+        await service.put(itemsOfLink({ ...request, state: 'paid', version: request.version + 1 }));
     },
   };
 };
@@ -110,13 +119,19 @@ describe('A form of a reusable link that is posted (rule 52)', () => {
 
   test('with a wrong answer is shown again with what was typed, and makes nothing', async () => {
     const { post, newValue, requests } = await sceneOf({ questions: [asks('FullName'), asks('Email')] });
-    const { markup } = await post(newValue(), [['answer0', 'Ada Lovelace'], ['answer1', 'nobody']]);
+    const { markup } = await post(newValue(), [
+      ['answer0', 'Ada Lovelace'],
+      ['answer1', 'nobody'],
+    ]);
     expect(requests()).toEqual([]);
     expect(markup).toContain('value="Ada Lovelace"');
     expect(markup).toContain('value="nobody"');
     expect(markup).toContain('aria-invalid="true"');
     expect(markup).not.toContain(words.oldForm.sentence);
-    const { location } = await post(newValue(), [['answer0', 'Ada Lovelace'], ['answer1', 'ada@example.com']]);
+    const { location } = await post(newValue(), [
+      ['answer0', 'Ada Lovelace'],
+      ['answer1', 'ada@example.com'],
+    ]);
     expect(location).toContain('/pay/');
     expect(requests()).toHaveLength(1);
   });
@@ -138,29 +153,61 @@ describe('An amount that the payer chooses (rule 52)', () => {
     const read = await post(newValue(), [['amount', '75.50']]);
     expect([read.kind, requests()]).toEqual(['link-step', []]);
     expect(read.markup).toMatch(/name="shown" value="7550"/);
-    expect((await post(newValue(), [['amount', '75.50'], ['shown', '755']])).kind).toBe('link-step');
+    expect(
+      (
+        await post(newValue(), [
+          ['amount', '75.50'],
+          ['shown', '755'],
+        ])
+      ).kind,
+    ).toBe('link-step');
     expect(requests()).toEqual([]);
-    expect((await post(newValue(), [['amount', '75.50'], ['shown', '7550']])).location).toContain('/pay/');
+    expect(
+      (
+        await post(newValue(), [
+          ['amount', '75.50'],
+          ['shown', '7550'],
+        ])
+      ).location,
+    ).toContain('/pay/');
     expect(requests()).toMatchObject([{ terms: { amount: 7550 } }]);
   });
 
   test('goes into the form where a suggested one is pressed, and back into it where it is to be changed', async () => {
     const { post, newValue, requests } = await sceneOf(open);
-    const suggested = await post(newValue(), [['suggested', '5000'], ['amount', '1'], ['shown', '100']]);
+    const suggested = await post(newValue(), [
+      ['suggested', '5000'],
+      ['amount', '1'],
+      ['shown', '100'],
+    ]);
     expect(suggested.kind).toBe('link');
     expect(suggested.markup).toMatch(/<input(?=[^>]* name="amount")[^>]* value="50"/);
-    const changed = await post(newValue(), [['change', ''], ['amount', '75.50'], ['shown', '7550']]);
+    const changed = await post(newValue(), [
+      ['change', ''],
+      ['amount', '75.50'],
+      ['shown', '7550'],
+    ]);
     expect(changed.kind).toBe('link');
     expect(changed.markup).toMatch(/<input(?=[^>]* name="amount")[^>]* value="75\.50"/);
     for (const text of ['', '5000x', 'x5000', '123456789012']) {
-      expect((await post(newValue(), [['suggested', text], ['amount', '75.50']])).kind).toBe('link-step');
+      expect(
+        (
+          await post(newValue(), [
+            ['suggested', text],
+            ['amount', '75.50'],
+          ])
+        ).kind,
+      ).toBe('link-step');
     }
     expect(requests()).toEqual([]);
   });
 
   test('of a link with an amount of its own is not read', async () => {
     const { post, newValue, requests } = await sceneOf();
-    await post(newValue(), [['amount', '1.00'], ['shown', '100']]);
+    await post(newValue(), [
+      ['amount', '1.00'],
+      ['shown', '100'],
+    ]);
     expect(requests()).toMatchObject([{ terms: { amount: 2500 } }]);
   });
 });
