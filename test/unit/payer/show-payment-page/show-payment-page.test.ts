@@ -27,7 +27,9 @@ const shownOn = async (
 };
 
 /** The address that a payer's browser comes to has this as its `then`. */
-const comingFor = (what: string): Partial<PageCall> => ({ query: Object.fromEntries([['then', what]]) });
+const comingFor = (what: string): Partial<PageCall> => ({
+  query: Object.fromEntries(new URLSearchParams(`then=${what}`)),
+});
 
 const limitOf = (daily: number, monthly: number) => ({
   limits: { TL: { values: { daily: minor(daily), monthly: minor(monthly), shards: 1 } } },

@@ -66,11 +66,8 @@ const shown = ({ FunnelList }: Answered) =>
 
 describe('The funnel of payment requests (decisions: funnel)', () => {
   test('tells every count of its days, and when today was counted', async () => {
-    const declined = { ...paid, tries: [], end: 'open' } as const;
-    const answer = await ask(
-      [paid, { ...paid, currency: 'USD', total: 500, createdAtMs: NOON_MS + 1 }, declined],
-      DAYS,
-    );
+    const unpaid: RequestFact = { ...paid, end: 'open' };
+    const answer = await ask([paid, { ...paid, currency: 'USD', total: 500, createdAtMs: NOON_MS + 1 }, unpaid], DAYS);
     expect(answer).toMatchObject({
       FromDate: '2027-03-09',
       ToDate: '2027-03-10',
@@ -117,12 +114,12 @@ describe('The funnel of payment requests (decisions: funnel)', () => {
       ],
     ],
   ])('is divided by %s', async (By, rows) => {
-    const facts = [paid, { ...paid, definition: 8 }, { ...paid, madeOf: DRAWN_LINKS[0] }];
+    const facts: readonly RequestFact[] = [paid, { ...paid, definition: 8 }, { ...paid, madeOf: DRAWN_LINKS[0] }];
     expect(shown(await ask(facts, { ...DAYS, By }))).toEqual(rows);
   });
 
   test('of one definition or reusable link has its requests alone', async () => {
-    const facts = [paid, { ...paid, definition: 8 }, { ...paid, madeOf: DRAWN_LINKS[0] }];
+    const facts: readonly RequestFact[] = [paid, { ...paid, definition: 8 }, { ...paid, madeOf: DRAWN_LINKS[0] }];
     expect(await ask(facts, { ...DAYS, DealerCustomerTypeId: 8 })).toMatchObject({ Total: { CreatedCount: 1 } });
     expect(await ask(facts, { ...DAYS, UserPosLinkId: 1 })).toMatchObject({ Total: { CreatedCount: 1 } });
     await expect(ask(facts, { ...DAYS, UserPosLinkId: 2 })).rejects.toMatchObject({ reason: 'UserPosLinkNotFound' });
