@@ -38,7 +38,7 @@ import { attemptsAmong, itemsOfLink, storedLink } from './stored-payments.ts';
 export const BASE_URL = 'https://pay.example';
 const DEALER = 'D1';
 
-export const APPROVED: BankAnswer = {
+const APPROVED: BankAnswer = {
   kind: 'approved',
   references: { authCode: '834215', hostReference: '6326', transactionId: 'T-1' },
 };
