@@ -17,6 +17,7 @@ import { linkWith } from '../../support/dealer/records.ts';
 import { linkAttemptWith } from '../../support/payment/attempts.ts';
 import { paymentWith } from '../../support/payment/whole-payments.ts';
 
+const OLDER_MS = Date.UTC(2027, 0, 15, 8);
 const AT_MS = Date.UTC(2027, 0, 15, 9);
 const DAYS = ['2027-01-15 00:00', '2027-01-15 23:59'] as const;
 const madeOf = { name: 'a'.repeat(26), userPosLinkId: 7, linkCode: 'COURSE' };
@@ -70,7 +71,9 @@ const listsOf = (items: readonly object[]) => {
   const lists = {
     entries: async (query: Query) => {
       queries.push(query);
-      return { entries: items.map(() => ({ atMs: AT_MS })), unreadMs: undefined };
+      // The period has older entries, which one more call reads.
+      if (query.period.untilMs > OLDER_MS) return { entries: items.map(() => ({ atMs: AT_MS })), unreadMs: OLDER_MS };
+      return { entries: [], unreadMs: undefined };
     },
     payments: read,
     transactions: read,
@@ -123,7 +126,7 @@ const paid = paymentWith();
 describe('The list of payments', () => {
   test('is read of its dealer’s attempts, or of those of one sub-dealer', async () => {
     const { data, queries } = await payments([paid], { SubDealerId: 11 });
-    expect(data).toMatchObject({ IsSuccessful: true, ResultCode: '00', ResultMessage: '', ListItemCount: 1 });
+    expect(data).toMatchObject({ IsSuccessful: true, ResultCode: '00', ListItemCount: 1 });
     expect(queries).toMatchObject([
       { dealerCode: 'D1', listingShards: 1, subDealerId: 11, of: 'attempts', period: PERIOD },
     ]);
@@ -180,7 +183,7 @@ describe('The list of transactions', () => {
       { payment: paid, step: done },
       { payment: paid, step: waiting },
     ]);
-    expect(data).toMatchObject({ IsSuccessful: true, ResultCode: '00', ResultMessage: '', ListItemCount: 2 });
+    expect(data).toMatchObject({ IsSuccessful: true, ResultCode: '00', ListItemCount: 2 });
     expect(data.PaymentTrxList).toMatchObject([{ TrxType: 2, SubDealerAmount: 50 }, { TrxType: 3 }]);
     expect(data.PaymentTrxList[1]).not.toHaveProperty('SubDealerAmount');
   });
@@ -233,4 +236,36 @@ describe('The list of transactions', () => {
       await expect(transactions([], fields)).rejects.toMatchObject({ reason: 'InvalidRequest', sentence });
     },
   );
+});
+
+describe('A list that has entries to show', () => {
+  test('says where to ask on; one of a status looks on by itself until it is full or the period is over', async () => {
+    const asked = 'The list was cut. Ask on with';
+    const [plain, filtered] = [await payments([paid]), await payments([paid], { TrxStatus: 1 })];
+    expect([plain.queries.length, filtered.queries.length]).toEqual([1, 2]);
+    expect([plain.data, filtered.data]).toMatchObject([
+      { ResultMessage: expect.stringContaining(`${asked} PaymentEndDate`) },
+      { ResultMessage: '' },
+    ]);
+    const one = [{ payment: paid }];
+    const all = await transactions(one);
+    expect(all.data).toMatchObject({ ResultMessage: expect.stringContaining(`${asked} TrxEndDate`) });
+    expect(all.queries).toHaveLength(1);
+    for (const fields of [{ TrxType: 2 }, { TrxStatus: 1 }]) {
+      expect((await transactions(one, fields)).queries).toHaveLength(2);
+    }
+  });
+
+  test('shows nothing that is found to have another status or type', async () => {
+    expect((await payments([paid], { TrxStatus: 2 })).data.PaymentList).toEqual([]);
+    expect((await payments([paid], { PaymentStatus: 3, TrxStatus: 1 })).data.PaymentList).toEqual([]);
+    for (const fields of [
+      { TrxType: 3 },
+      { TrxStatus: 2 },
+      { TrxType: 3, TrxStatus: 1 },
+      { TrxType: 2, TrxStatus: 2 },
+    ]) {
+      expect((await transactions([{ payment: paid }], fields)).data.PaymentTrxList).toEqual([]);
+    }
+  });
 });
