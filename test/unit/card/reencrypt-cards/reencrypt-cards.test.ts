@@ -148,7 +148,7 @@ describe('reencrypt-cards', () => {
   });
 
   test('a step goes on while ten seconds are left, and the next one begins where it ended', async () => {
-    const slow = await scene(200);
+    const slow = await scene(400);
     slow.clock.advance(DEADLINE_MS - 10_000);
     const first = await slow.step(slow.event(), DEADLINE_MS);
     const done = first.ok ? first.result : expect.unreachable();

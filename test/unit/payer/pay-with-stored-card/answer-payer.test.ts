@@ -13,6 +13,8 @@ import { linkWith } from '../../../support/dealer/records.ts';
 import { termsWith } from '../../../support/dealer/virtual-pos.ts';
 import { pageCall, shownBy } from '../../../support/payment/page-calls.ts';
 
+/** No digits, so that nothing else of a page is like it by chance. */
+const CVC = 'cvc-that-was-typed';
 const clock = new FakeClock();
 const link = linkWith({
   createdAtMs: clock.now(),
@@ -23,7 +25,7 @@ const CARD = { reference: 'a1b2c3d4', brand: 'visa', lastFour: '4242' } as const
 const TYPED: readonly FormField[] = [
   ['action', 'pay'],
   ['storedCard', CARD.reference],
-  ['cvc', ' 987 '],
+  ['cvc', ` ${CVC} `],
   ['password', ' a word '],
   ['choice', '1:10200'],
   ['cardNumber', '5555'],
@@ -70,7 +72,7 @@ describe('What a post about a stored card is read as', () => {
     expect(asked).toEqual([
       {
         token: link.token,
-        posted: { action: 'pay', reference: CARD.reference, cvc: '987', password: ' a word ', choice },
+        posted: { action: 'pay', reference: CARD.reference, cvc: CVC, password: ' a word ', choice },
         browser: { userAgent: 'Firefox' },
         payerAddress: '2001:db8:1:2:3::4',
         addressScope: '2001:db8:1:2::/64',
@@ -127,7 +129,7 @@ describe('What a payer is shown', () => {
     expect(markup).toMatch(new RegExp(`id="card-form"[^>]* action="/pay/${link.token}/stored-card\\?lang=en"`));
     expect([inputOf(markup, 'storeCard'), inputOf(markup, 'password')]).toEqual([undefined, undefined]);
     expect(markup).not.toMatch(/type="radio" name="threeD"/);
-    expect(markup).not.toContain('987');
+    expect(markup).not.toContain(CVC);
     expect(markup).toContain('#123456');
     expect(markup).not.toContain('tabindex="-1" autofocus');
     // What was typed of another card waits for the way back.

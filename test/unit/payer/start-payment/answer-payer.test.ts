@@ -10,6 +10,8 @@ import { termsWith } from '../../../support/dealer/virtual-pos.ts';
 import { pageCall, shownBy } from '../../../support/payment/page-calls.ts';
 
 const NUMBER = '4111111111111111';
+/** No digits, so that nothing else of a page is like it by chance. */
+const CVC = 'cvc-that-was-typed';
 const clock = new FakeClock();
 const link = linkWith({
   createdAtMs: clock.now(),
@@ -22,7 +24,7 @@ const TYPED = [
   ['action', 'pay'],
   ['cardNumber', NUMBER],
   ['expiry', '12/30'],
-  ['cvc', '987'],
+  ['cvc', CVC],
   ['holderName', 'Ada Lovelace'],
   ['choice', '3:10500'],
 ] as const;
@@ -73,7 +75,7 @@ describe('What a post on the page of a link is read as', () => {
   test('a whole card, with what was chosen, and its payer by the address', async () => {
     const { asked } = await answered({ kind: 'unknown' });
     const choice = { count: 3, total: 10_500 };
-    const typed = { number: NUMBER, expiryMonth: '12', expiryYear: '30', cvc: '987', holderName: 'Ada Lovelace' };
+    const typed = { number: NUMBER, expiryMonth: '12', expiryYear: '30', cvc: CVC, holderName: 'Ada Lovelace' };
     expect(asked).toEqual([
       {
         token: link.token,
@@ -198,7 +200,7 @@ describe('The form that is shown again', () => {
     expect(markup).toContain('value="1:10200"');
     expect(markup).toMatch(/value="3:10500"[^>]* checked/);
     expect(typedOn(markup)).toEqual(ALL);
-    expect(markup).not.toContain('987');
+    expect(markup).not.toContain(CVC);
     expect(markup).toContain('name="threeD"');
     expect(markup).toContain('name="storeCard"');
     expect(markup).not.toContain('tabindex="-1" autofocus');
