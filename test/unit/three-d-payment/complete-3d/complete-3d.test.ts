@@ -160,7 +160,7 @@ describe('An attempt that ends as declined, and is not charged', () => {
   test.each<[string, string, (scene: LinkInMemory) => unknown]>([
     ['the stage is paused (rule 18)', '000', ({ met }) => Object.assign(met, { stagePaused: true })],
     ['the dealer is paused', '000', ({ met, dealer }) => Object.assign(met, { dealer: { ...dealer, paused: true } })],
-    ['the dealer is gone', '000', ({ met }) => Object.assign(met, { dealer: undefined })],
+    ['the dealer is gone', '000', ({ met }) => Object.assign(met, { dealer: undefined, admits: false })],
     ['the breaker admits no charge (rule 46)', '008', ({ met }) => Object.assign(met, { admits: false })],
     [
       'the day’s limit is short by now',
