@@ -65,7 +65,7 @@ describe('The customers of a dealer at the desk', () => {
         },
       },
     };
-    return { show: showCustomers(deps as never), asked };
+    return { show: showCustomers(deps), asked };
   };
 
   test('are listed fifty at a time, with the way to those behind them', async () => {
@@ -141,7 +141,7 @@ describe('A recurring sale at the desk', () => {
         return given[1] === 77 ? { file: { sale: { ...sale, ...changes } }, plans: [], tries: [] } : undefined;
       },
     };
-    return { show: showSales({ sales: sales as never, randomness }), asked };
+    return { show: showSales({ sales, randomness }), asked };
   };
 
   test('is shown with twenty plans and tries, and can be paused by a manager', async () => {

@@ -35,7 +35,7 @@ const expectDescribed = (header: string, described: string): void => {
 };
 
 describe('The file of payments', () => {
-  const bank = { code: '00', authCode: 'A', hostReference: 'H', transactionId: 'T' };
+  const bank = { code: '000', authCode: 'A', hostReference: 'H', transactionId: 'T' } as const;
   const state = { state: 'approved', reportedOutcome: 'paid', endedAtMs: LATER_MS, bank } as const;
   const listed = (attempt: ReturnType<typeof directAttemptWith> | ReturnType<typeof linkAttemptWith>) => ({
     position: 'p',
@@ -63,7 +63,7 @@ describe('The file of payments', () => {
       posId: 'isbank',
       posVersion: '1',
       posBankCode: '64',
-      bankCode: '00',
+      bankCode: '000',
       authCode: 'A',
       hostReference: 'H',
       transactionId: 'T',

@@ -42,7 +42,7 @@ describe('An attempt as operators see it (rules 28, 30)', () => {
         recheckAtMs: LATER_MS,
         closesAtMs: LATER_MS,
         postponed: 3,
-        bank: { code: '00', authCode: 'A', hostReference: 'H', transactionId: 'T' },
+        bank: { code: '000', authCode: 'A', hostReference: 'H', transactionId: 'T' },
         said: { state: 'S S', amount: minor(10_000), code: '00', atMs: NOON_MS },
         reservations: [{ kind: 'day', name: '20270115', currency: 'TL', shard: 2, amount: minor(10_000) }],
       },
@@ -75,7 +75,7 @@ describe('An attempt as operators see it (rules 28, 30)', () => {
       closesAt: LATER,
       dueAt: '2027-01-15T09:02:00.000Z',
       postponed: 3,
-      bank: { code: '00', authCode: 'A', hostReference: 'H', transactionId: 'T' },
+      bank: { code: '000', authCode: 'A', hostReference: 'H', transactionId: 'T' },
       bankSaid: { state: 'S S', amount: 100, code: '00', at: NOON },
       virtualPos: { posId: 'isbank', version: 1, bankCode: '64', bankName: 'Isbank' },
       limits: [
@@ -97,13 +97,12 @@ describe('An attempt as operators see it (rules 28, 30)', () => {
     } = linkAttemptWith(linkWith({ dealerCode: 'D1' }), {
       state: 'declined',
       reportedOutcome: 'failed',
-      said: { state: 'D', atMs: NOON_MS } as never,
+      said: { state: 'D', atMs: NOON_MS },
     });
     const shown = shownAttempt(attempt, LATER_MS);
-    expect(Object.keys(shown)).toEqual([
-      ...['orderId', 'number', 'state', 'told', 'amount', 'currency', 'installments', 'type', 'maskedCard'],
-      ...['payerAddress', 'startedAt', 'lastCallAt', 'bank', 'bankSaid', 'virtualPos', 'limits'],
-    ]);
+    const names =
+      'orderId number state told amount currency installments type maskedCard payerAddress startedAt lastCallAt bank bankSaid virtualPos limits';
+    expect(Object.keys(shown)).toEqual(names.split(' '));
     expect(shown).toMatchObject({ bank: {}, bankSaid: { state: 'D', at: NOON }, limits: [] });
     expectNothingHidden(shown);
   });
@@ -220,7 +219,7 @@ describe('What a payment is of', () => {
   const madeOf = { name: 'n', userPosLinkId: 900, linkCode: 'L-1' } as never;
   const link = linkWith({ dealerCode: 'D1', otherTrxCode: 'T-1', madeOf, createdAtMs: NOON_MS, expiresAtMs: LATER_MS });
   const ofLink = linkAttemptWith(link, { madeOf });
-  const direct = directAttemptWith('D1', { endedAtMs: LATER_MS, bank: { code: '05' } }, { otherTrxCode: 'T-2' });
+  const direct = directAttemptWith('D1', { endedAtMs: LATER_MS, bank: { code: '005' } }, { otherTrxCode: 'T-2' });
 
   test('a reusable link goes by its id and the code of its dealer', () => {
     expect(linkNames(ofLink)).toEqual({ userPosLinkId: 900, linkCode: 'L-1' });
@@ -265,7 +264,7 @@ describe('What a payment is of', () => {
       currency: 'TL',
       installments: 1,
       maskedCard: '411111******1111',
-      bankCode: '05',
+      bankCode: '005',
       startedAt: NOON,
       endedAt: LATER,
     });

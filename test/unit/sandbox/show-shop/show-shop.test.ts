@@ -12,14 +12,14 @@ const NO_ORDERS: ShopOrders = {
   change: () => expect.unreachable('an order was changed'),
 };
 
-const seller: Seller = {
+const SELLER: Seller = {
   api: async () => ({ kind: 'no-answer' }),
   terms: { dealerCustomerTypeId: 26, bankCode: '64' },
 };
 
 const shopAt = (baseUrl: string) => {
   const show = showShop({
-    seller: async () => seller,
+    seller: async () => SELLER,
     orders: NO_ORDERS,
     baseUrl,
     clock: { now: () => Date.UTC(2027, 0, 15, 9) },
@@ -50,7 +50,7 @@ describe('The demo shop (rule 49)', () => {
   );
 
   test('takes no form that is too large', async () => {
-    const answer = await shopAt('https://pay.example')({ method: 'POST', posted: undefined } as never);
+    const answer = await shopAt('https://pay.example')({ method: 'POST', posted: undefined });
     expect(answer).toMatchObject({ statusCode: 413, body: 'Request Entity Too Large' });
   });
 
@@ -112,7 +112,7 @@ describe('The seller of the shop', () => {
     const opened: unknown[] = [];
     const now = { stored };
     const seller = sellerOf({
-      records: { find: async () => now.stored } as never,
+      records: { find: async () => now.stored },
       opener: {
         open: async (sealed, context) => {
           opened.push([sealed, context]);
@@ -136,7 +136,7 @@ describe('The seller of the shop', () => {
     expect(first).toMatchObject({ terms: { dealerCustomerTypeId: 26, bankCode: '64' } });
     expect(await seller()).toBe(first);
     expect(opened).toEqual([['sealed', shopPasswordContext(record)]]);
-    now.stored = { ...record, version: 2, bankCode: '46' } as ShopRecord;
+    now.stored = { ...record, version: 2, bankCode: '46' };
     expect(await seller()).toMatchObject({ terms: { bankCode: '46' } });
     expect(opened).toHaveLength(2);
   });

@@ -25,7 +25,7 @@ const scene = ({ sandbox = false, fails }: { readonly sandbox?: boolean; readonl
       },
     },
     log,
-    stage: { serviceName: 'Payments', sandbox } as never,
+    stage: { serviceName: 'Payments', sandbox },
   });
   const send = async (method: string, rawPath: string, headers: Readonly<Record<string, string>> = {}) => {
     const event = apiEvent({ rawPath, headers });

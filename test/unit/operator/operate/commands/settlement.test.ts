@@ -79,9 +79,9 @@ const PRE_AUTHORISED = { ...attemptWith().terms, type: 'pre-authorisation' } as 
 
 describe('list-settled: the charges that a bank settled by our records', () => {
   test.each([
-    ['approved', 'is counted with what the card was charged'],
-    ['refunded', 'was settled before it was given back'],
-  ] as const)('a sale that is %s %s', async (state) => {
+    ['is counted with what the card was charged', 'approved'],
+    ['was settled before it was given back', 'refunded'],
+  ] as const)('a sale %s: %s', async (_what, state) => {
     const attempt = attemptWith({ state });
     const { orderId } = attempt;
     expect(await movementsOf({ charges: [listedCharge(attempt)] })).toEqual([
