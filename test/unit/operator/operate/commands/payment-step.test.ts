@@ -156,7 +156,7 @@ describe('A step that is asked for again', () => {
     expect(await entryOf(second)).toBeUndefined();
   });
 
-  test('of two refunds the command answers with its own, and somebody else with the latest of the kind', async () => {
+  test('of which a payment has two of one kind is answered to each command as its own', async () => {
     const { run, clock, stored } = await scene({ direct: { ...SPLIT, pooled: true } });
     const [first, second] = [randomUUID(), randomUUID()];
     await run(approvePool, { subDealers: [11] }, first);
@@ -165,6 +165,9 @@ describe('A step that is asked for again', () => {
     expect((await stored()).steps).toHaveLength(2);
     expect(await run(approvePool, { subDealers: [11] }, first)).toMatchObject({
       result: { step: { number: 1, askedBy: first } },
+    });
+    expect(await run(approvePool, { subDealers: [12] }, second)).toMatchObject({
+      result: { step: { number: 2, askedBy: second } },
     });
   });
 
