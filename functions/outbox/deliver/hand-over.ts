@@ -1,9 +1,4 @@
-import {
-  afterHandOver,
-  type HandOverResult,
-  handOverAgain,
-  type Message,
-} from '../../../shared/domain/message/message.ts';
+import { afterHandOver, handOverAgain, type Message } from '../../../shared/domain/message/message.ts';
 import { capsOf } from '../../../shared/domain/message/message-caps.ts';
 import {
   type DealerMessaging,
@@ -47,9 +42,6 @@ export const never = (detail: string): DeliveryOutcome => ({ kind: 'never', deta
 export const again = (detail: string): DeliveryOutcome => ({ kind: 'again', detail });
 const done = (detail: string): DeliveryOutcome => ({ kind: 'done', detail });
 
-const resultOf = (answer: MessageAnswer): HandOverResult =>
-  answer.kind === 'again' || answer.kind === 'unknown' ? { kind: answer.kind } : answer;
-
 const outcomeOf = ({ state, reason = '' }: Message, answer: MessageAnswer): DeliveryOutcome => {
   switch (state) {
     case 'queued':
@@ -75,7 +67,7 @@ const handOver = async ({ message, call, nowMs }: Draft, deps: HandOverDependenc
   if (answer.kind === 'refused' && answer.reason === 'opted-out') {
     await deps.optOuts.add(channel, to, { atMs: nowMs, reason: 'provider' });
   }
-  const after = afterHandOver(message, resultOf(answer), nowMs);
+  const after = afterHandOver(message, answer, nowMs);
   // Refused only where a report of the provider was written in between, which knows more.
   await deps.messages.replace(after);
   return outcomeOf(after, answer);

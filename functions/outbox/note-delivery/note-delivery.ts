@@ -44,6 +44,6 @@ export const noteDelivery =
       // First, and to no further effect when it is repeated: so a failure of what follows loses none.
       await deps.optOuts.add(message.channel, message.to, { atMs: nowMs, reason: optsOut });
     }
-    if (report !== undefined) return note(name, report, deps);
-    return optsOut === undefined ? 'nothing-new' : 'noted';
+    // A complaint alone ends nothing.
+    return report === undefined ? 'noted' : note(name, report, deps);
   };

@@ -126,6 +126,14 @@ test('an order that only the bank knows is missing here, on whatever page it sta
   ]);
 });
 
+test('an order of a payment that we know is missing here all the same where its attempt is', async () => {
+  const [attempt = expect.unreachable()] = known.attempts;
+  const other = orderIdOf({ payment: attempt.payment, number: 2 });
+  const night = nightWith({ list: () => pageOf([attempt.orderId, other]) });
+  expect(await night.run()).toMatchObject({ compared: 1, differences: 1 });
+  expect(night.reported).toMatchObject([{ orderId: other, kind: 'missing-here' }]);
+});
+
 const answers: readonly (readonly [string, InquiryAnswer, Partial<typeof SUMS>])[] = [
   ['authorised', { ...captured, kind: 'authorised' }, { compared: 1, differences: 1 }],
   ['settled', { ...captured, kind: 'settled' }, { compared: 1, differences: 1 }],

@@ -39,7 +39,7 @@ const mails = {
 const sendAt = async (
   { written }: Awaited<ReturnType<typeof invited>>,
   nowMs: number,
-  deps: Partial<DeskMailSenderDependencies> = {},
+  { leftMs = 20_000, ...deps }: Partial<DeskMailSenderDependencies> & { readonly leftMs?: number } = {},
 ) => {
   const sender = deskMailSender({
     mails,
@@ -51,7 +51,7 @@ const sendAt = async (
     ...deps,
   });
   const delivery = newDelivery(written.event, { kind: 'desk-mail' }, NOW);
-  return sender.send(written.event, delivery, { nowMs, untilMs: nowMs + 20_000 });
+  return sender.send(written.event, delivery, { nowMs, untilMs: nowMs + leftMs });
 };
 
 describe('A mail of the desk (rule 53)', () => {
@@ -104,11 +104,24 @@ describe('A mail of the desk (rule 53)', () => {
   test('nobody beside the listed recipients of a sandbox gets one, and no stage without e-mail or desk sends one', async () => {
     const made = await invited();
     rows.set(made.written.mail.mailId, made.written.mail);
-    expect(await sendAt(made, NOW, { email: undefined })).toMatchObject({ kind: 'never' });
-    expect(await sendAt(made, NOW, { deskUrl: undefined })).toMatchObject({ kind: 'never' });
+    const none = { kind: 'never', detail: 'this stage does not send by this channel' };
+    expect(await sendAt(made, NOW, { email: undefined })).toEqual(none);
+    expect(await sendAt(made, NOW, { deskUrl: undefined })).toEqual(none);
+    expect(rows.size).toBe(1);
     const stage = { email: { from: 'pay@example.com' }, recipients: ['else@example.com'] };
     expect(await sendAt(made, NOW, { stage })).toEqual({ kind: 'never', detail: 'not-a-listed-recipient' });
     expect(providers.emails).toEqual([]);
+  });
+
+  test('one is sent only with the time that a call of the provider takes, and only for an event of the desk', async () => {
+    const made = await invited();
+    rows.set(made.written.mail.mailId, made.written.mail);
+    const { deskMail: _other, ...facts } = made.written.event.facts;
+    const ofLink = { ...made, written: { ...made.written, event: { ...made.written.event, facts } } };
+    expect(await sendAt(ofLink, NOW)).toEqual({ kind: 'never', detail: 'not a mail of the desk' });
+    expect(await sendAt(made, NOW, { leftMs: 11_999 })).toEqual({ kind: 'again', detail: 'too little time is left' });
+    expect([rows.size, providers.emails]).toEqual([1, []]);
+    expect(await sendAt(made, NOW, { leftMs: 12_000 })).toMatchObject({ kind: 'done' });
   });
 
   test('its event reaches the sender where the stage sends e-mail, and no other event does', async () => {

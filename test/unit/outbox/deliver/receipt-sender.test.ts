@@ -6,7 +6,7 @@ import type { Attempt } from '../../../../shared/domain/attempt/attempt.ts';
 import { DEFAULT_MESSAGING, type DealerMessaging } from '../../../../shared/domain/message/messaging-settings.ts';
 import { askForReceipt } from '../../../../shared/domain/message/receipt.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import type { Delivery } from '../../../../shared/domain/outbox/delivery.ts';
+import type { Delivery, DeliveryChannel } from '../../../../shared/domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../../../../shared/domain/outbox/event.ts';
 import { receiptAsked } from '../../../../shared/domain/outbox/event-of-payment.ts';
 import type { Payment } from '../../../../shared/domain/payment/payment.ts';
@@ -46,20 +46,24 @@ interface Sent {
   readonly to?: 'payer' | 'dealer';
   readonly payment?: Payment;
   readonly nowMs?: number;
+  readonly leftMs?: number;
+  readonly event?: (event: OutboxEvent) => OutboxEvent;
+  readonly channel?: DeliveryChannel;
   readonly deps?: Partial<ReceiptSenderDependencies>;
 }
 
 const eventOf = ({ attempts: [attempt = charge] }: Payment): OutboxEvent =>
   receiptAsked(attempt, { round: 1, language: 'en' }, NOW);
 
-const send = ({ to = 'payer', payment = ofLink, nowMs = NOW, deps = {} }: Sent = {}) => {
+const send = ({ to = 'payer', payment = ofLink, nowMs = NOW, leftMs = 20_000, deps = {}, ...sent }: Sent = {}) => {
   const asked = eventOf(payment);
   const { receipt: _asked, ...paid } = asked.facts;
-  const event: OutboxEvent = to === 'payer' ? asked : { ...asked, type: 'payment.approved', facts: paid };
+  const told: OutboxEvent = to === 'payer' ? asked : { ...asked, type: 'payment.approved', facts: paid };
+  const event = sent.event?.(told) ?? told;
   const delivery: Delivery = {
     eventId: event.eventId,
     dealerCode: 'D1',
-    channel: { kind: 'receipt', to, round: 1 },
+    channel: sent.channel ?? { kind: 'receipt', to, round: 1 },
     state: 'waiting',
     version: 2,
     tries: 1,
@@ -80,7 +84,7 @@ const send = ({ to = 'payer', payment = ofLink, nowMs = NOW, deps = {} }: Sent =
     serviceName: 'Payment Links',
     ...deps,
   });
-  return sender.send(event, delivery, { nowMs, untilMs: nowMs + 20_000 });
+  return sender.send(event, delivery, { nowMs, untilMs: nowMs + leftMs });
 };
 
 /** What the payer's form writes. */
@@ -194,4 +198,86 @@ describe("a dealer's receipt", () => {
     expect(await send({ to: 'dealer', payment: direct, deps: { dealerMessaging } })).toMatchObject({ kind: 'never' });
     expect(providers.emails).toEqual([]);
   });
+});
+
+describe('a receipt that does not leave', () => {
+  const withoutPayment = ({ payment: _none, ...event }: OutboxEvent): OutboxEvent => event;
+  const wrongs: readonly (readonly [string, Sent])[] = [
+    ['on another channel', { channel: { kind: 'email', round: 1 } }],
+    ['for an event of no payment', { event: withoutPayment }],
+    ['for an event of no order', { event: (event) => ({ ...event, facts: {} }) }],
+  ];
+  test.each(wrongs)('%s', async (_what, sent) => {
+    await ask();
+    expect(await send(sent)).toEqual({ kind: 'never', detail: 'not a receipt' });
+    expect(providers.emails).toEqual([]);
+  });
+
+  test.each<readonly [string, Partial<ReceiptSenderDependencies>]>([
+    ['of another dealer', { payments: { find: async () => ({ ...ofLink, dealerCode: 'D2' }) } }],
+    ['that is not there', { payments: { find: async () => undefined } }],
+  ])('about a payment %s', async (_what, deps) => {
+    await ask();
+    const outcome = { kind: 'never', detail: 'nobody wants this receipt any more' };
+    expect(await send({ deps })).toEqual(outcome);
+    expect(await send({ to: 'dealer', deps })).toEqual(outcome);
+    expect(providers.emails).toEqual([]);
+  });
+
+  test('with less time than a call of the provider takes: it waits', async () => {
+    await ask();
+    expect(await send({ leftMs: 11_999 })).toEqual({ kind: 'again', detail: 'too little time is left' });
+    expect(await send({ leftMs: 12_000 })).toMatchObject({ kind: 'done' });
+  });
+
+  test('where the stage sends no e-mail', async () => {
+    const outcome = { kind: 'never', detail: 'this stage does not send by this channel' };
+    expect(await send({ to: 'dealer', deps: { email: undefined } })).toEqual(outcome);
+  });
+
+  test('while another worker has the message', async () => {
+    await ask();
+    const messages = { ...dynamoMessages(table), replace: async () => false };
+    const busy = { kind: 'again', detail: 'another try is under way' };
+    expect(await send({ deps: { messages } })).toEqual(busy);
+    expect(await send({ nowMs: NOW + DAY_MS, deps: { messages } })).toEqual(busy);
+    expect(providers.emails).toEqual([]);
+  });
+
+  test('a second time, once its charge was given back after the first', async () => {
+    await send({ to: 'dealer' });
+    const again = await send({ to: 'dealer', payment: withCharge({ state: 'voided' }) });
+    expect([again, providers.emails.length]).toEqual([{ kind: 'done', detail: 'handed over before' }, 1]);
+    expect(await kept()).toEqual([['sale', 'sent', undefined, SHOP]]);
+  });
+});
+
+test("a dealer's receipt is answered to nobody and is never too late; a payer's is answered to the dealer", async () => {
+  const looks = { of: async () => ({ contact: { email: 'contact@example.com' } }) };
+  const { replyTo: _own, ...silent } = settings;
+  const deps = { looks, dealerMessaging: { of: async () => silent } };
+  await ask();
+  await send({ deps });
+  await send({ to: 'dealer', nowMs: NOW + 2 * DAY_MS, deps });
+  expect(providers.emails.map(({ to, replyTo }) => [to, replyTo])).toEqual([
+    [PAYER, 'contact@example.com'],
+    [SHOP, undefined],
+  ]);
+});
+
+test.each([undefined, { displayName: 'Mağaza' }])(
+  'a receipt of a dealer without an address is answered to nobody (%o)',
+  async (looks) => {
+    const { replyTo: _own, ...silent } = settings;
+    await ask();
+    await send({ deps: { looks: { of: async () => looks }, dealerMessaging: { of: async () => silent } } });
+    expect(providers.emails.map(({ replyTo }) => replyTo)).toEqual([undefined]);
+  },
+);
+
+test('a receipt of a dealer that cannot be found any more still leaves, without its name', async () => {
+  const direct = paymentWith({}, { endedAtMs: NOW });
+  const deps = { dealers: { load: async () => undefined } };
+  expect(await send({ to: 'dealer', payment: direct, deps })).toMatchObject({ kind: 'done' });
+  expect(providers.emails[0]?.fromName).not.toBe('Bayi');
 });

@@ -74,7 +74,52 @@ describe('Places', () => {
   });
 });
 
+test('who came back from elsewhere has a place again, which is nobody else’s until it is left', async () => {
+  const desk = new Places(1);
+  const [last, other] = [held(), held()];
+  const story: string[] = [];
+  const one = desk.within(async () => {
+    await desk.without(async () => undefined);
+    story.push('one is back');
+    await last.work();
+    story.push('one ends');
+  });
+  await settled();
+  const two = desk.within(async () => {
+    story.push('two begins');
+    await other.work();
+  });
+  const three = desk.within(async () => void story.push('three begins'));
+  await settled();
+  expect(story).toEqual(['one is back']);
+  last.end();
+  await settled();
+  expect(story).toEqual(['one is back', 'one ends', 'two begins']);
+  other.end();
+  await Promise.all([one, two, three]);
+  expect(story.at(-1)).toBe('three begins');
+});
+
 describe('Places at gateways', () => {
+  test('a gateway is charged at as often at once as it has places, and the others wait', async () => {
+    const places = new GatewayPlaces(2);
+    const works = Array.from({ length: 3 }, held);
+    const begun: number[] = [];
+    const all = works.map(({ work }, index) =>
+      places.within('https://bank.example', () => {
+        begun.push(index);
+        return work();
+      }),
+    );
+    await settled();
+    expect(begun).toEqual([0, 1]);
+    works[0]?.end();
+    await settled();
+    expect(begun).toEqual([0, 1, 2]);
+    for (const { end } of works) end();
+    await Promise.all(all);
+  });
+
   test('a gateway that hangs takes no place of another one', async () => {
     const places = new GatewayPlaces(1);
     const hangs = held();

@@ -223,6 +223,11 @@ export const scene = async ({ answers = [APPROVED], dealer: changes, sale: ofSal
       );
       return printed;
     },
+    /** What the worker is composed of, and the row by which it finds the plan. */
+    worker,
+    due: dueIn(plan),
+    dueIn,
+    plan,
     planRow,
     permit: (recurring: boolean) => {
       dealer = { ...dealer, recurring };

@@ -146,3 +146,19 @@ describe('A plan’s request beside crashes, other workers and DeleteSale (decis
     expect((await link())?.state).toBe('cancelled');
   });
 });
+
+test('a worker whose lease is over while it makes a link uses the one that another made meanwhile', async () => {
+  const { look, link, planNow, table, clock } = await scene();
+  const transact = table.transact.bind(table);
+  table.transact = async (writes) => {
+    if (writes.some((write) => 'put' in write && write.put.entity === 'payment')) {
+      table.transact = transact;
+      clock.advance(240_000);
+      expect(await look()).toBe('requested');
+    }
+    return transact(writes);
+  };
+  expect(await look()).toBe('left-alone');
+  expect(await link()).toMatchObject({ state: 'open', userPosPaymentId: (await planNow()).userPosPaymentId });
+  expect(table.rows().filter(({ entity }) => entity === 'payment')).toHaveLength(1);
+});
