@@ -5,6 +5,7 @@ import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } f
 export const directPaymentFunctions: readonly FunctionDefinition[] = [
   {
     ...makeDirectPayment,
+    inParts: true,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: WAITS_FOR_BANK_MB,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -11,6 +11,7 @@ import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-def
 export const payerFunctions: readonly FunctionDefinition[] = [
   {
     ...startPayment,
+    inParts: true,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -75,6 +75,7 @@ export const saleFunctions: readonly FunctionDefinition[] = [
   },
   {
     ...chargePlans,
+    inParts: true,
     // It begins charges for a minute, and the last one takes half a minute. Less than the lease of a plan.
     timeoutSeconds: 95,
     // Hundreds of plans side by side, most of them waiting for their bank.

@@ -165,6 +165,9 @@ const atFirstUse: Readonly<Record<string, readonly string[]>> = {
     'shared/adapters/nestpay/nestpay.ts',
     'shared/adapters/garanti/garanti.ts',
   ],
+  'make-direct-payment': ['shared/adapters/garanti/garanti.ts'],
+  'charge-plans': ['shared/adapters/garanti/garanti.ts'],
+  'start-payment': ['shared/adapters/garanti/garanti.ts'],
   'bank-simulator': [
     'functions/sandbox/bank-simulator/nestpay/payment-api.ts',
     'functions/sandbox/bank-simulator/garanti/gvps-api.ts',

@@ -20,9 +20,11 @@ import {
   dynamoVirtualPosDirectory,
   dynamoVirtualPosVersions,
 } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
-import { garanti } from '../garanti/garanti.ts';
+import type { GarantiAccount } from '../garanti/account.ts';
+import type { Garanti, GarantiOptions } from '../garanti/garanti.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
 import { readEnvironment, readGatewayHosts, readOwnAddress } from './environment.ts';
+import { lateAdapter } from './late-adapter.ts';
 
 export interface BankRuntimeOptions {
   readonly store: Table;
@@ -50,9 +52,32 @@ export interface BankRuntime {
 const reportDefect = (errorDetail: string): void =>
   powertoolsLog().error('the bank called a request of ours malformed', { errorName: 'MalformedRequest', errorDetail });
 
+/** Garanti's gateway, which is loaded with its first call: most dealers have no account there. */
+const lateGaranti = (options: GarantiOptions): Garanti => {
+  let made: Garanti | undefined;
+  const load = async (): Promise<Garanti> => {
+    const { garanti } = await import('../garanti/garanti.ts');
+    made = garanti(options);
+    return made;
+  };
+  const gateway = lateAdapter<WholeGateway<GarantiAccount>>(load, {
+    charge: true,
+    start3D: true,
+    startOnServer: true,
+    verifyCallback: true,
+    provision: true,
+    inquire: true,
+    inquireHistory: true,
+    listOrders: true,
+    followUp: true,
+  });
+  return { ...gateway, close: () => made?.close() };
+};
+
 /** The gateways of all kinds, which call the hosts of the stage and no other. */
 const gatewaysOf = (variables: NodeJS.ProcessEnv, options: GatewayOptions): ReturnType<NewGateways> => {
-  const kinds = { nestpay: nestPay(options), garanti: garanti({ ...options, ownAddress: readOwnAddress(variables) }) };
+  const ownAddress = readOwnAddress(variables);
+  const kinds = { nestpay: nestPay(options), garanti: lateGaranti({ ...options, ownAddress }) };
   const close = (): void => {
     kinds.nestpay.close();
     kinds.garanti.close();

@@ -4,4 +4,4 @@ overMemory();
 await import('../../operations/link/codes.test.ts');
 await import('../../operations/link/create-payment-request.test.ts');
 await import('../../operations/link/other-trx-code.test.ts');
-await import('../../component/link/own-operations.test.ts');
+await import('../../operations/link/own-operations.test.ts');

@@ -1,20 +1,20 @@
 import { overMemory } from '../../support/operations/memory-stack.ts';
 
 overMemory();
-await import('../../component/payer/cheapest.test.ts');
+await import('../../operations/payer/cheapest.test.ts');
 await import('../../operations/payer/codes.test.ts');
 await import('../../component/payer/come-back.test.ts');
 await import('../../operations/payer/gate-refusal.test.ts');
 await import('../../operations/payer/installments.test.ts');
-await import('../../component/payer/last-attempt.test.ts');
+await import('../../operations/payer/last-attempt.test.ts');
 await import('../../component/payer/limits.test.ts');
 await import('../../operations/payer/moves.test.ts');
 await import('../../component/payer/once.test.ts');
 await import('../../component/payer/over.test.ts');
 await import('../../component/payer/page-looks.test.ts');
 await import('../../operations/payer/pay-link.test.ts');
-await import('../../component/payer/pinned-pos.test.ts');
-await import('../../component/payer/quotes.test.ts');
+await import('../../operations/payer/pinned-pos.test.ts');
+await import('../../operations/payer/quotes.test.ts');
 await import('../../operations/payer/sandbox-card.test.ts');
-await import('../../component/payer/sub-dealers.test.ts');
+await import('../../operations/payer/sub-dealers.test.ts');
 await import('../../operations/payer/three-d-required.test.ts');

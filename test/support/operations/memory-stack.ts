@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach } from 'vitest';
+import { operateFunctionName } from '../../../functions/operator/operate/contract.ts';
 import { bankSimulator } from '../../../functions/sandbox/bank-simulator/bank-simulator.ts';
 import { contract as bankContract } from '../../../functions/sandbox/bank-simulator/contract.ts';
 import { createGateway, type GatewayBackend } from '../../../infra/local/gateway.ts';
 import { listenOnLoopback } from '../../../infra/local/http-body.ts';
+import { Inbox } from '../../../infra/local/inbox.ts';
 import { routeMatcher } from '../../../infra/local/routes.ts';
+import { startStandIns } from '../../../infra/local/stand-ins.ts';
 import { postToGate } from '../../../shared/adapters/bank/server-start.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { systemClock } from '../../../shared/adapters/runtime/system.ts';
@@ -18,6 +21,7 @@ import { sandboxBank } from '../bank/bank-calls.ts';
 import { bankParts } from '../bank/bank-server.ts';
 import { addMemoryEngine } from '../store/memory-engines.ts';
 import { MemoryTable } from '../store/memory-table.ts';
+import { operatorInMemory } from './operator-in-memory.ts';
 import { pageOperations } from './page-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
 import { type PortsInMemory, portsInMemory } from './ports-in-memory.ts';
@@ -34,21 +38,28 @@ const bankOver = ({ log }: PortsInMemory, table: MemoryTable): ServedOperation =
     log,
     hold: () => pause(LONGER_THAN_CLIENTS_WAIT_MS, undefined, { ref: false }),
   });
-  return { routeKeys: bankContract.routes.map(({ method, path }) => `${method} ${path}`), handle };
+  const { name, routes } = bankContract;
+  return { name, routeKeys: routes.map(({ method, path }) => `${method} ${path}`), handle };
+};
+
+const STAGE = 'local';
+
+const functionNameOf = (folder: string): string => `payment-link-${STAGE}-${folder}`;
+
+const noKeyService = (): never => {
+  throw new Error('the vault in memory asks no key service');
 };
 
 /** An app in memory, with what its run showed. */
 interface MemoryStack extends StackAddress {
-  /** The lines of all operations, pages and the bank. */
+  readonly table: MemoryTable;
+  /** The lines of all operations, pages, commands and the bank. */
   readonly log: FakeLog;
   /** Card numbers in pages that nobody asked for. */
   readonly leaked: LeakedNumbers;
 }
 
-/** The function of the embedded bank: its pages list test cards. */
-const BANK = 'bank-simulator';
-
-/** An app on a port of its own, all of it in this process: operations, pages and bank over a table in memory. */
+/** An app on a port of its own, all of it in this process: operations, pages, operators' commands and bank over a table in memory. */
 const startMemoryStack = async (): Promise<MemoryStack> => {
   let backend: GatewayBackend | undefined;
   const leaked = new LeakedNumbers();
@@ -60,35 +71,51 @@ const startMemoryStack = async (): Promise<MemoryStack> => {
   const [table, clock] = [new MemoryTable(), systemClock];
   const bank = sandboxBank({ clock, postToGate });
   const ports = portsInMemory({ table, clock, bank, pause: (ms) => pause(ms), baseUrl });
-  const functions = [
-    ...[...paymentOperations(ports), ...recordOperations(ports), ...pageOperations(ports, table)].map(
-      (one) => [one.routeKeys.join(), one] as const,
-    ),
-    [BANK, bankOver(ports, table)] as const,
+  const served = [
+    ...paymentOperations(ports),
+    ...recordOperations(ports),
+    ...pageOperations(ports, table),
+    bankOver(ports, table),
   ];
-  const byName = new Map(functions);
+  const names = { tableName: 'memory', boxesTableName: 'memory', vaultKeyArn: 'memory' };
+  const functions = new Map<string, (event: unknown) => Promise<unknown>>([
+    [operateFunctionName(STAGE), operatorInMemory(ports, { table, ...names })],
+    ...served.map(
+      ({ name, handle }) =>
+        [functionNameOf(name), (event: unknown) => handle(event as APIGatewayProxyEventV2, lambdaContext)] as const,
+    ),
+  ]);
+  const invoke: GatewayBackend['invoke'] = async (functionName, payload) => {
+    const handle = functions.get(functionName);
+    if (handle === undefined) throw new Error(`nothing answers ${functionName}`);
+    return { payload: JSON.stringify(await handle(JSON.parse(payload))), failed: false };
+  };
   backend = {
     address: { host: '127.0.0.1', port },
     match: routeMatcher(
-      functions.flatMap(([functionName, { routeKeys }]) => routeKeys.map((routeKey) => ({ routeKey, functionName }))),
+      served.flatMap(({ name, routeKeys }) =>
+        routeKeys.map((routeKey) => ({ routeKey, functionName: functionNameOf(name) })),
+      ),
     ),
-    invoke: async (functionName, payload) => {
-      const operation = byName.get(functionName);
-      if (operation === undefined) throw new Error(`nothing answers ${functionName}`);
-      const answer = await operation.handle(JSON.parse(payload) as APIGatewayProxyEventV2, lambdaContext);
-      return { payload: JSON.stringify(answer), failed: false };
-    },
+    invoke,
   };
+  const { endpoint } = await startStandIns({
+    kms: noKeyService,
+    inbox: new Inbox(),
+    invoke: (name, payload) => (functions.has(name) ? invoke(name, payload) : undefined),
+  });
   const engineEndpoint = `memory:${port}`;
   addMemoryEngine(engineEndpoint, table);
-  const names = {
-    tableName: 'memory',
-    boxesTableName: 'memory',
-    vaultKeyArn: 'memory',
-    operateFunctionName: 'operate',
+  const addresses = { baseUrl, endpoint, engineEndpoint, functionsStoreEndpoint: engineEndpoint };
+  return {
+    ...addresses,
+    ...names,
+    operateFunctionName: operateFunctionName(STAGE),
+    dataDir: '',
+    table,
+    log: ports.log,
+    leaked,
   };
-  const addresses = { baseUrl, endpoint: baseUrl, engineEndpoint, functionsStoreEndpoint: engineEndpoint };
-  return { ...addresses, ...names, dataDir: '', log: ports.log, leaked };
 };
 
 /** The app in memory of this process. */

@@ -92,6 +92,7 @@ export const pageOperations = (composed: PortsInMemory, table: MemoryTable): rea
   const { clock, baseUrl } = ports;
   const options = { serviceName: 'Test', sandbox: true, edgeSecretHashes: [], clock, log: ports.log, baseUrl };
   const served = ({ name, routes }: HttpContract, show: PageHandlerOptions['show']): ServedOperation => ({
+    name,
     routeKeys: routes.map(({ method, path }) => `${method} ${path}`),
     handle: pageHandler({ ...options, metrics: new FakeMetrics(), name, show }),
   });

@@ -10,6 +10,8 @@ import type { PortsInMemory } from './ports-in-memory.ts';
 
 /** An operation behind the whole pipeline, as its function answers it. */
 export interface ServedOperation {
+  /** The folder of its function. */
+  readonly name: string;
   /** As routes name it: `POST /path`. */
   readonly routeKeys: readonly string[];
   readonly handle: (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResponse>;
@@ -23,6 +25,7 @@ export const serving = ({ dealers, clock, log }: Pick<PortsInMemory, 'dealers' |
     contract: OperationContract<Request, Reason>,
     useCase: UseCase<z.output<Request>>,
   ): ServedOperation => ({
+    name: contract.name,
     routeKeys: contract.routes.map(({ method, path }) => `${method} ${path}`),
     handle: operationHandler({ ...parts, contract, useCase }),
   });

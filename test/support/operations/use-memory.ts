@@ -3,6 +3,7 @@ import { roomInDay } from '../app/fixed-window.ts';
 import { refuseLeakedNumbers } from '../app/leaked-numbers.ts';
 import { useStack } from '../app/stack-of-tests.ts';
 import { refuseCardDataInLog } from '../card/card-secrets.ts';
+import { refuseCardDataIn } from '../store/own-rows.ts';
 import { memoryStack } from './memory-stack.ts';
 
 /*
@@ -17,7 +18,11 @@ useStack(memoryStack);
 beforeEach(() => roomInDay());
 
 afterAll(() => {
-  const { log, leaked } = memoryStack;
+  const { table, log, leaked } = memoryStack;
+  const rows = table.liveRows();
+  // The files after this one look at their own rows alone.
+  table.setAside(rows);
+  refuseCardDataIn(rows);
   refuseLeakedNumbers(leaked);
   refuseCardDataInLog(
     log.lines

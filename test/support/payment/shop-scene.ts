@@ -43,6 +43,7 @@ import type { TestBank } from '../bank/bank-server.ts';
 import { cardStoringOver, plainHasher } from '../card/card-storing.ts';
 import { vaultOf } from '../card/vault.ts';
 import { type Answer, authenticationOf } from '../dealer/dealers.ts';
+import { memoryTableOfWork } from '../store/memory-engines.ts';
 import { engineClient } from '../store/store.ts';
 import { dueOfOwn, sweeperStore } from '../store/sweeper-store.ts';
 import { callbackOf, type Decision, type PageForm, toCallback } from './payer.ts';
@@ -89,6 +90,8 @@ const paymentIn = (url: string): PaymentName => addressIn(url).split('.')[0] ?? 
 
 /** Both tables in one, so that every call of either counts. */
 const bothTables = ({ stack }: BankDealer): Table => {
+  const inMemory = memoryTableOfWork(stack.engineEndpoint);
+  if (inMemory !== undefined) return inMemory;
   const client = engineClient(stack.engineEndpoint);
   const payments = table(client, stack.tableName, stack.boxesTableName);
   const boxes = table(client, stack.boxesTableName);

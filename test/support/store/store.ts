@@ -8,7 +8,7 @@ import type { Row, Write } from '../../../shared/adapters/dynamodb/engine/writes
 import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 import type { StackAddress } from '../app/stack-address.ts';
-import { memoryEngineAt } from './memory-engines.ts';
+import { memoryEngineAt, memoryTableOfWork } from './memory-engines.ts';
 import { plainClient } from './plain-client.ts';
 
 export interface EngineClientOptions {
@@ -51,9 +51,10 @@ export const engineTable = ({ engineEndpoint, tableName }: StackAddress): Table 
 
 /**
  * The table as a function asks it, for work of a function that a test carries out itself, with a clock of its own. What the
- * function's role does not let it ask fails the run.
+ * function's role does not let it ask fails the run of tests over a running app; a table in memory knows no roles.
  */
 export const tableOfFunction = ({ functionsStoreEndpoint, tableName }: StackAddress, name: string): Table =>
+  memoryTableOfWork(functionsStoreEndpoint) ??
   table(sdkClient(functionsStoreEndpoint, { accessKeyId: accessKeyOf(`payment-link-local-${name}`) }), tableName);
 
 /** Writes rows unchecked, to set up a scene. */

@@ -1,6 +1,7 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readAddress } from '../../../shared/domain/payment/payment-name.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { parseCsv } from '../../support/operator/csv.ts';
 import { viaInvoke } from '../../support/operator/operators.ts';
@@ -11,7 +12,7 @@ type Shown = Readonly<Record<string, unknown>>;
 
 /** The result of an operator's command, through the function of the running app. */
 const operated = async (command: string, input: Shown): Promise<Shown> => {
-  const answer = (await viaInvoke(inject('stack'))({ command, stage: 'local', input })) as {
+  const answer = (await viaInvoke(stackOfTests())({ command, stage: 'local', input })) as {
     ok: boolean;
     result: Shown;
   };

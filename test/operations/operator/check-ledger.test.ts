@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listedDealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { attemptOfOrder } from '../../../shared/domain/payment/payment-name.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { authenticationOf } from '../../support/dealer/dealers.ts';
 import { runOperator } from '../../support/operator/command-line.ts';
@@ -14,7 +15,7 @@ import { putRows } from '../../support/store/store.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-ledger-'));
 
 beforeAll(() => {
-  const { endpoint, operateFunctionName: functionName } = inject('stack');
+  const { endpoint, operateFunctionName: functionName } = stackOfTests();
   writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { COLLECT_MS } from '../../../shared/domain/attempt/timing.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { newBankDealer, rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
@@ -39,7 +40,7 @@ const ALREADY_USED = { Data: null, ResultCode: `${PAYMENT}OtherTrxCodeAlreadyUse
 
 let bank: TestBank;
 beforeEach(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
+  bank = await startBank(dynamoBankLedger(engineTable(stackOfTests())));
 });
 afterEach(() => bank.stop());
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { newOperator, viaInvoke } from '../../support/operator/operators.ts';
 
@@ -18,7 +19,7 @@ const paid = async (fields: Shown = {}) => {
   const answer = await scene.payDirectly({ OtherTrxCode: otherTrxCode, ...fields });
   const { VirtualPosOrderId: orderId } = answer.Data as { VirtualPosOrderId: string };
   const { dealerCode } = scene.dealer;
-  const invoke = viaInvoke(inject('stack'));
+  const invoke = viaInvoke(stackOfTests());
   const send = (event: Shown, input: Shown) =>
     invoke({ ...event, stage: 'local', input: { dealerCode, otherTrxCode, ...input } }) as Promise<OperateAnswer>;
   const run = (command: string, input: Shown = {}, commandId = randomUUID()) => send({ command, commandId }, input);

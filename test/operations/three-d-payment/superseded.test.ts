@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { ThreeDForm } from '../../../shared/ports/three-d-gate.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { startedBy } from '../../support/payment/shop-payments.ts';
@@ -19,7 +20,7 @@ const STORING = { IsTokenized: 1, CustomerInformation: { CustomerCode: 'C-1', Fi
 
 let bank: TestBank;
 beforeAll(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
+  bank = await startBank(dynamoBankLedger(engineTable(stackOfTests())));
 });
 afterAll(() => bank.stop());
 

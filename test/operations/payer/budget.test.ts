@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { complete3D } from '../../../functions/three-d-payment/complete-3d/complete-3d.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempt/attempts.ts';
@@ -12,6 +12,7 @@ import { endOfIstanbulDay, istanbulDayOf } from '../../../shared/domain/calendar
 import { minor } from '../../../shared/domain/money/money.ts';
 import { callbackAddressOf } from '../../../shared/domain/payment/payment-name.ts';
 import { closedBreaker } from '../../fakes/breaker.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { sandboxPos } from '../../support/bank/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
@@ -115,7 +116,7 @@ const callbackAt = async (nowMs: number, startedAtMs: number) => {
     reusableLinks: dynamoReusableLinkReads(store),
     bank: sandboxPos({ clock }),
     posVersions: dynamoVirtualPosVersions(store, clock),
-    opener: vaultOfFunction(inject('stack'), 'complete-3d'),
+    opener: vaultOfFunction(stackOfTests(), 'complete-3d'),
     cardStoring: cardStoringOver(store, { clock }),
     randomness: systemRandomness,
     clock,

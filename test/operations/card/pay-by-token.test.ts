@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { binItem } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
 import { openStoredCard, sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { type CardDealer, leastByToken, newCardDealer } from '../../support/card/stored-cards.ts';
 import { vaultOf } from '../../support/card/vault.ts';
 import { KEPT } from '../../support/card/waiting-card.ts';
@@ -13,7 +14,7 @@ import { declinedWith, isReplay } from '../../support/payment/direct-payments.ts
 import { openPage, payThroughBank } from '../../support/payment/payer.ts';
 import { putRows } from '../../support/store/store.ts';
 
-const vault = vaultOf(inject('stack'));
+const vault = vaultOf(stackOfTests());
 const INVALID_REQUEST = 'PaymentDealer.DoDirectPayment.InvalidRequest';
 const INVALID_CARD = 'PaymentDealer.CheckCardInfo.InvalidCardInfo';
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, istanbulDayOf, istanbulDayRange } from '../../../shared/domain/calendar.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
 import { runOperator } from '../../support/operator/command-line.ts';
 import { newOperator } from '../../support/operator/operators.ts';
@@ -19,7 +20,7 @@ const orders: Record<string, string> = {};
 
 /** Orders of 100.00 in our records, by what the file says of them. */
 beforeAll(async () => {
-  const { endpoint, operateFunctionName: functionName } = inject('stack');
+  const { endpoint, operateFunctionName: functionName } = stackOfTests();
   writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
   dealer = await newDealer();
   const { store } = dealer;

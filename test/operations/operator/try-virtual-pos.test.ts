@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { runOperator } from '../../support/operator/command-line.ts';
 import { leastDealer, newDealerCode, operatedDealer } from '../../support/operator/operators.ts';
 
@@ -13,7 +14,7 @@ const POS = { posId: 'tried', bankCode: '64', bankName: 'Isbank', rates: { '1': 
 const triedWith = async (changes: object) => {
   const { done, dealerCode } = await operatedDealer({ allowedHosts: ['bank.example', '127.0.0.1:1'] });
   const key = { dealerCode, posId: POS.posId };
-  await done('put-virtual-pos', { dealerCode, ...POS, ...merchant, gateway: inject('stack').baseUrl, ...changes });
+  await done('put-virtual-pos', { dealerCode, ...POS, ...merchant, gateway: stackOfTests().baseUrl, ...changes });
   return done('try-virtual-pos', key);
 };
 
@@ -71,7 +72,7 @@ test('a bank that cannot be reached, and an address that answers something else,
     works: 'not known',
     because: expect.stringContaining('127.0.0.1:1 could not be reached'),
   });
-  expect(await triedWith({ gateway: `${inject('stack').baseUrl}/docs` })).toMatchObject({
+  expect(await triedWith({ gateway: `${stackOfTests().baseUrl}/docs` })).toMatchObject({
     works: 'no',
     because: expect.stringContaining('answers something else than NestPay'),
   });
@@ -95,7 +96,7 @@ test('there must be a virtual POS', async () => {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-try-'));
 beforeAll(() => {
-  const { endpoint, operateFunctionName: functionName } = inject('stack');
+  const { endpoint, operateFunctionName: functionName } = stackOfTests();
   writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

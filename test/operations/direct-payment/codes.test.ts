@@ -1,8 +1,9 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contract } from '../../../functions/direct-payment/make-direct-payment/contract.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../../support/bank/bank-merchants.ts';
 import {
   type Answer,
@@ -279,7 +280,7 @@ describe('Result codes of a direct payment (dealer interface 7.2), at both paths
   test('nothing that was refused is in the bank’s books', async () => {
     const merchants = new Set(refused.map(({ merchant }) => merchant.clientId));
     expect(merchants.size).toBe(cases.length + invalid.length + split.length);
-    const orders = (await rowsOf(inject('stack'), 'BANK#')).filter(({ clientId }) => merchants.has(String(clientId)));
+    const orders = (await rowsOf(stackOfTests(), 'BANK#')).filter(({ clientId }) => merchants.has(String(clientId)));
     expect(orders).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { readPaymentItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
@@ -10,6 +10,7 @@ import { checkLedger } from '../../../shared/domain/ledger/check-ledger.ts';
 import { viewPayment } from '../../../shared/domain/ledger/payment-ledger.ts';
 import { sumOfPostings } from '../../../shared/domain/ledger/posting.ts';
 import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { authenticationOf } from '../../support/dealer/dealers.ts';
@@ -250,7 +251,7 @@ describe('The steps of a shop’s 3D payment', () => {
 describe('Refunds of a shop’s 3D payment after the bank’s day end', () => {
   let bank: TestBank;
   beforeAll(async () => {
-    bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
+    bank = await startBank(dynamoBankLedger(engineTable(stackOfTests())));
   });
   afterAll(() => bank.stop());
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import {
@@ -36,7 +37,7 @@ describe('create-link makes a link for a dealer without a program', () => {
     const { dealerCustomerTypeId } = dealer.definition;
     const input = { dealerCode, dealerCustomerTypeId, amount: '27.50', description: 'Vase', otherTrxCode: 'SHOP-7' };
     const event = { command: 'create-link', commandId: randomUUID(), stage: 'local', input };
-    const { url } = resultOf((await viaInvoke(inject('stack'))(event)) as OperateAnswer) as { readonly url: string };
+    const { url } = resultOf((await viaInvoke(stackOfTests())(event)) as OperateAnswer) as { readonly url: string };
     const paid = await payThroughBank(await openPage(url), 'approved');
     for (const said of ['Your payment was received', 'Order number SHOP-7', 'Vase']) expect(paid.text).toContain(said);
     expect(await dealer.charges()).toMatchObject([{ amount: 2750 }]);

@@ -1,10 +1,11 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/payment/reconcile-payments/reconcile-payments.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/attempt/attempt-item.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { FakeLog } from '../../fakes/log.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { sandboxPos } from '../../support/bank/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
@@ -99,7 +100,7 @@ describe('A bank that does not answer in time', () => {
       queue: { ...swept.queue, due: dueOfOwn(swept.queue, own) },
       bank: sandboxPos({ clock }),
       posVersions: dynamoVirtualPosVersions(first.dealer.store, clock),
-      opener: vaultOfFunction(inject('stack'), 'reconcile-payments'),
+      opener: vaultOfFunction(stackOfTests(), 'reconcile-payments'),
       cardStoring: cardStoringOver(first.dealer.store, { clock }),
       randomness: systemRandomness,
       clock,

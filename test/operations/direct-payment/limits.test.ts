@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../../shared/domain/calendar.ts';
@@ -6,6 +6,7 @@ import type { CardLimit } from '../../../shared/domain/dealer/dealer.ts';
 import type { LimitSettings } from '../../../shared/domain/limit/limits.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { numbersOfTestCards } from '../../../shared/nestpay/test-card-numbers.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../../support/bank/bank-merchants.ts';
 import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import type { Answer } from '../../support/dealer/dealers.ts';
@@ -191,7 +192,7 @@ describe('The daily limit of a card (dealer interface 7.2; rules 17, 26)', () =>
 describe('Midnight in Istanbul (rules 17, 18)', () => {
   let bank: TestBank;
   beforeAll(async () => {
-    bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))));
+    bank = await startBank(dynamoBankLedger(engineTable(stackOfTests())));
   });
   afterAll(() => bank.stop());
 
