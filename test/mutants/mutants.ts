@@ -92,6 +92,8 @@ const tryMutants = (group: string, rooms: readonly MutantRoom[]): void => {
       // Most mutants that never end are stopped by the count of their hits.
       timeoutMS: 60_000,
       timeoutFactor: 1,
+      // The run without mutants takes some minutes on a machine that has other work.
+      dryRunTimeoutMinutes: 30,
       reporters: ['progress-append-only'],
       warnings: { slow: false },
       // Node strips types and reads no tsconfig, and the compiler has no API to check mutants by.

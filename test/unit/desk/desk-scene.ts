@@ -28,7 +28,7 @@ import { putRows } from '../../support/store/store.ts';
 export const DESK_URL = 'https://desk.example.com';
 export const PASSWORD = 'a long walk by the sea';
 /** Secret of the authenticator of users who have one. */
-const CODE_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+export const CODE_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 export const RECOVERY_CODE = 'ABCD-EFGH-JKLM-NPQR';
 
 interface Answer {

@@ -131,13 +131,68 @@ describe('reencrypt-cards', () => {
   test('the run stands in the audit once, before its first card (rule 36)', async () => {
     const { audit, run, event } = await scene(10);
     await run(3);
-    expect(audit).toMatchObject([{ commandId: event().commandId, command: 'reencrypt-cards' }]);
+    expect(audit).toMatchObject([
+      {
+        commandId: event().commandId,
+        command: 'reencrypt-cards',
+        changed: ['encryption of stored cards'],
+        result: { keyName: 'new' },
+      },
+    ]);
   });
 
   test('a step ends in time, one page after it began at the earliest', async () => {
     const { step, event } = await scene(200);
     const answer = await step(event(), 0);
     expect(answer).toMatchObject({ ok: true, result: { reencrypted: 25, next: expect.any(String) } });
+  });
+
+  test('a step goes on while ten seconds are left, and the next one begins where it ended', async () => {
+    const slow = await scene(400);
+    slow.clock.advance(DEADLINE_MS - 10_000);
+    const first = await slow.step(slow.event(), DEADLINE_MS);
+    const done = first.ok ? first.result : expect.unreachable();
+    expect([done.reencrypted, done.shardsDone, done.shards]).toEqual([25, 0, 2 * SHARDS]);
+    expect(done.next).toMatch(/^0:D1#[0-9a-f-]{36}$/);
+    slow.clock.advance(-1);
+    const second = await slow.step(slow.event({ cursor: done.next }), DEADLINE_MS);
+    expect(second).toMatchObject({ ok: true });
+    expect(second.ok && second.result.reencrypted).toBeGreaterThan(25);
+  });
+
+  test('a card that is gone, or under the current key by now, is up to date', async () => {
+    const { cards, run } = await scene(3);
+    const [gone, renewed] = cards.values();
+    if (gone === undefined || renewed === undefined) throw new Error('no card');
+    const listed = [...cards.values()];
+    const found = new Map(cards);
+    found.delete(gone.token);
+    found.set(renewed.token, { ...renewed, keyName: 'new' });
+    expect(listed).toHaveLength(6);
+    const replaced: string[] = [];
+    const step = reencryptCards({
+      storedCards: {
+        keyShards: 1,
+        find: async (_dealerCode, token) => found.get(token),
+        underKey: async (keyName) =>
+          keyName === 'old' ? listed.map(({ dealerCode, token }) => ({ dealerCode, token, position: token })) : [],
+        replaceSealed: async (card) => {
+          replaced.push(card.token);
+          return true;
+        },
+      },
+      opener: openVault(),
+      sealer: openVault('new'),
+      previousKeyNames: ['old'],
+      changes: { apply: async () => ({ kind: 'applied' }) },
+      clock: new FakeClock(0),
+      stage: 'local',
+      log: new FakeLog(),
+    });
+    const answer = await step({ commandId: randomUUID(), stage: 'local' }, DEADLINE_MS);
+    expect(answer).toEqual({ ok: true, result: { reencrypted: 4, upToDate: 2, failed: 0, shardsDone: 1, shards: 1 } });
+    expect(replaced).not.toContain(renewed.token);
+    expect(sum((await run(500)).map(({ failed }) => failed))).toBe(0);
   });
 
   test('without a key before the current one there is nothing to do', async () => {

@@ -6,6 +6,7 @@ import { minor } from '../../../../shared/domain/money/money.ts';
 import type { Payment } from '../../../../shared/domain/payment/payment.ts';
 import type { Step } from '../../../../shared/domain/payment/step.ts';
 import { readBody } from '../../../../shared/http/body.ts';
+import { MAX_ID } from '../../../../shared/http/values.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakePayments } from '../../../fakes/payments.ts';
 import { dealerWith } from '../../../support/dealer/dealers.ts';
@@ -249,5 +250,25 @@ describe('GetDealerPaymentTrxDetailList (decisions: payment detail)', () => {
         reason: 'PaymentIdError',
       });
     }
+  });
+
+  test('an id that no payment can have is not looked up', async () => {
+    const payments = new FakePayments([paymentWith()]);
+    const use = getPaymentDetail({ payments, clock: new FakeClock(NOW_MS), baseUrl: 'https://pay.example' });
+    const asked = (block: object) =>
+      use({
+        dealer: dealerWith({ dealerCode: 'D1' }),
+        operation: 'GetDealerPaymentTrxDetailList',
+        sourceAddress: '203.0.113.7',
+        read: { ok: true, value: z.parse(contract.request, readBody({ body: JSON.stringify(block) })) },
+      });
+    for (const PaymentId of [0, -1, 1.5, MAX_ID + 1, 'none']) {
+      await expect(asked({ PaymentId })).rejects.toMatchObject({ reason: 'PaymentIdError' });
+    }
+    expect(payments.reads).toBe(0);
+    await expect(asked({ PaymentId: MAX_ID })).rejects.toMatchObject({ reason: 'PaymentIdError' });
+    expect(payments.reads).toBe(1);
+    expect((await asked({ OtherTrxCode: 'D-1' })).data).toMatchObject({ IsSuccessful: true, ResultCode: '00' });
+    expect(payments.reads).toBe(2);
   });
 });

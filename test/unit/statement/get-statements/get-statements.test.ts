@@ -78,6 +78,22 @@ describe('The account of a list of statements', () => {
   ])('of %j has no statement', async (request) => expect((await ask(request)).reason).toBe('NoDataFound'));
 });
 
+test('The days of a list are those that are asked for, and must be days', async () => {
+  const days = { StatementStartDate: '2026-11-01', StatementEndDate: '2026-11-20' };
+  const { asked, data } = await ask(days);
+  expect(asked).toMatchObject([{ from: '20261101', until: '20261120' }]);
+  expect(data).toMatchObject({
+    IsSuccessful: true,
+    ResultCode: '',
+    ResultMessage: '',
+    ListItemCount: 1,
+    PaymentList: [],
+  });
+  for (const fields of [{ StatementStartDate: 'soon' }, { StatementEndDate: 'soon' }]) {
+    expect(await ask(fields)).toMatchObject({ reason: 'InvalidRequest', asked: [] });
+  }
+});
+
 describe('A statement by its id', () => {
   test('is that one, with what moved in it', async () => {
     const { data } = await ask({ StatementId: 100_001 }, { entries: 2 });
