@@ -1,4 +1,4 @@
 import { overMemory } from '../../support/operations/memory-stack.ts';
 
 overMemory();
-await import('../../component/customer/customers-and-cards.test.ts');
+await import('../../operations/customer/customers-and-cards.test.ts');

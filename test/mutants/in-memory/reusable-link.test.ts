@@ -1,7 +1,7 @@
 import { overMemory } from '../../support/operations/memory-stack.ts';
 
 overMemory();
-await import('../../component/reusable-link/dealer-view.test.ts');
+await import('../../operations/reusable-link/dealer-view.test.ts');
 await import('../../operations/reusable-link/link-operations.test.ts');
 await import('../../operations/reusable-link/pay-by-link.test.ts');
 await import('../../operations/reusable-link/places.test.ts');
