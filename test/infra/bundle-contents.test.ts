@@ -166,7 +166,7 @@ const atFirstUse: Readonly<Record<string, readonly string[]>> = {
     'shared/adapters/garanti/garanti.ts',
   ],
   'make-direct-payment': ['shared/adapters/garanti/garanti.ts'],
-  'charge-plans': ['shared/adapters/garanti/garanti.ts'],
+  'charge-plans': ['shared/adapters/garanti/garanti.ts', 'functions/sale/charge-plans/plan-requests.ts'],
   'start-payment': ['shared/adapters/garanti/garanti.ts'],
   'bank-simulator': [
     'functions/sandbox/bank-simulator/nestpay/payment-api.ts',

@@ -24,7 +24,7 @@ import type { GarantiAccount } from '../garanti/account.ts';
 import type { Garanti, GarantiOptions } from '../garanti/garanti.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
 import { readEnvironment, readGatewayHosts, readOwnAddress } from './environment.ts';
-import { lateAdapter } from './late-adapter.ts';
+import { lateBank } from './late-bank.ts';
 
 export interface BankRuntimeOptions {
   readonly store: Table;
@@ -55,21 +55,10 @@ const reportDefect = (errorDetail: string): void =>
 /** Garanti's gateway, which is loaded with its first call: most dealers have no account there. */
 const lateGaranti = (options: GarantiOptions): Garanti => {
   let made: Garanti | undefined;
-  const load = async (): Promise<Garanti> => {
+  const gateway = lateBank<GarantiAccount>(async () => {
     const { garanti } = await import('../garanti/garanti.ts');
     made = garanti(options);
     return made;
-  };
-  const gateway = lateAdapter<WholeGateway<GarantiAccount>>(load, {
-    charge: true,
-    start3D: true,
-    startOnServer: true,
-    verifyCallback: true,
-    provision: true,
-    inquire: true,
-    inquireHistory: true,
-    listOrders: true,
-    followUp: true,
   });
   return { ...gateway, close: () => made?.close() };
 };

@@ -53,7 +53,7 @@ const daysOf = ({ from, until }: Input, { today }: CommandCall): readonly [DayTe
   const last = until ?? first;
   const days = (istanbulDayRange(last).lastMs - istanbulDayRange(first).firstMs) / DAY_MS;
   if (days < 0) throw invalidField('until', 'must not be before from');
-  if (days > MAX_DAYS) throw invalidField('until', `must be at most ${MAX_DAYS} days behind from`);
+  if (days > MAX_DAYS) throw invalidField('until', `must be less than ${MAX_DAYS} days behind from`);
   return [first, last];
 };
 

@@ -105,7 +105,7 @@ const placeBehind = (place: Place, last: string | undefined, { from, until }: Wa
 const refuseLongRange = (from: DayText, until: DayText): void => {
   const days = (istanbulDayRange(until).lastMs - istanbulDayRange(from).firstMs) / DAY_MS;
   if (days < 0) throw invalidField('until', 'must not be before from');
-  if (days > MAX_DAYS) throw invalidField('until', `must be at most ${MAX_DAYS} days behind from`);
+  if (days > MAX_DAYS) throw invalidField('until', `must be less than ${MAX_DAYS} days behind from`);
 };
 
 export const listSettled = showCommand(

@@ -251,7 +251,7 @@ describe('list-settled: the walk through the lists', () => {
 
   test.each([
     ['20270114', 'must not be before from'],
-    ['20270216', 'must be at most 31 days behind from'],
+    ['20270216', 'must be less than 31 days behind from'],
   ])('a file from 15 January until %s is refused', async (until, problem) => {
     await expect(listSettled.show({ ...ASKED, until }, scene().call)).rejects.toMatchObject({
       code: 'InvalidInput',
