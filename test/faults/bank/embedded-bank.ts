@@ -24,6 +24,8 @@ const HOUR_MS = 3_600_000;
 const PROXY_FAULT_PROBABILITY = 0.3;
 const LEDGER_FAULT_PROBABILITY = 0.04;
 const SLOWEST_MS = 3000;
+/** Slowest answer once nothing fails: questions that are put at once wait for each other here, and each has ten seconds. */
+const SLOWEST_CALM_MS = 1000;
 
 /** Minutes after midnight: when the virtual POS says, or somewhat earlier or later. */
 const DAY_ENDS = [22 * 60, 22 * 60, 20 * 60 + 30, 23 * 60 + 30] as const;
@@ -167,14 +169,14 @@ class EmbeddedBank {
   }
 
   async #callAlone<Answer>({ orderId }: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
-    const { clock, seeded } = this.#circumstances;
+    const { clock, seeded, atFault } = this.#circumstances;
     await this.#deliverLate();
     // A question at Garanti is two requests: either may be spoilt.
     const passing = this.#isGaranti && seeded.chance(0.5) ? 1 : 0;
     this.proxy?.behave(this.#nextFault(orderId), passing);
     const answer = await send();
     this.proxy?.behave({ kind: 'none' });
-    clock.advance(Math.min(Math.max(0, time.answerBy - clock.now()), seeded.below(SLOWEST_MS)));
+    clock.advance(Math.min(Math.max(0, time.answerBy - clock.now()), seeded.below(atFault ? SLOWEST_MS : SLOWEST_CALM_MS)));
     return answer;
   }
 
