@@ -24,8 +24,6 @@ const HOUR_MS = 3_600_000;
 const PROXY_FAULT_PROBABILITY = 0.3;
 const LEDGER_FAULT_PROBABILITY = 0.04;
 const SLOWEST_MS = 3000;
-/** Slowest answer once nothing fails: questions that are put at once wait for each other here, and each has ten seconds. */
-const SLOWEST_CALM_MS = 1000;
 
 /** Minutes after midnight: when the virtual POS says, or somewhat earlier or later. */
 const DAY_ENDS = [22 * 60, 22 * 60, 20 * 60 + 30, 23 * 60 + 30] as const;
@@ -75,6 +73,8 @@ class EmbeddedBank {
   readonly #oddAnswers = new Map<string, number>();
   readonly #store: RunStore;
   #lastCall: Promise<unknown> = Promise.resolve();
+  /** Whether the call that is under way charges a card. */
+  #sendsCharge = false;
   #earlierAnswer: Buffer = Buffer.alloc(0);
   bank: TestBank | undefined;
   proxy: FaultProxy | undefined;
@@ -112,8 +112,9 @@ class EmbeddedBank {
     if (kind === 'stalled-answer') this.#timers.timeUp();
     if (kind !== 'held-request') return;
     const { seeded, clock } = this.#circumstances;
-    // Seldom after the horizon. A charge that was declined by then is found by the question of the next day.
-    const late = seeded.chance(0.2);
+    // Of charges seldom after the horizon: one that was declined by then is found by the question of the next day. A step
+    // is sent again after the horizon, so that no bank may carry it out later.
+    const late = seeded.chance(0.2) && this.#sendsCharge;
     this.foundLate ||= late;
     const inMs = late ? this.#horizonMs + (1 + seeded.below(20)) * HOUR_MS : seeded.below(this.#horizonMs * 0.9);
     this.#late.push(clock.now() + inMs);
@@ -147,7 +148,8 @@ class EmbeddedBank {
     return earlier.length === 0 || earlier.includes(orderId) ? withBody(answer, '') : earlier;
   }
 
-  async #deliverLate(): Promise<void> {
+  /** Requests that were held until now reach the bank. */
+  async deliverLate(): Promise<void> {
     const { clock } = this.#circumstances;
     for (;;) {
       const due = this.#late.findIndex((atMs) => atMs <= clock.now());
@@ -158,10 +160,11 @@ class EmbeddedBank {
   }
 
   /** Calls one after the other: there is one proxy, and time moves for one caller at a time. */
-  #call<Answer>(order: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
+  #call<Answer>(order: PosOrder, time: CallTime, send: () => Promise<Answer>, charges = false): Promise<Answer> {
     const before = this.#lastCall;
     const call = (async () => {
       await before;
+      this.#sendsCharge = charges;
       return this.#callAlone(order, time, send);
     })();
     this.#lastCall = call.catch(() => undefined);
@@ -170,13 +173,14 @@ class EmbeddedBank {
 
   async #callAlone<Answer>({ orderId }: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
     const { clock, seeded, atFault } = this.#circumstances;
-    await this.#deliverLate();
+    await this.deliverLate();
     // A question at Garanti is two requests: either may be spoilt.
     const passing = this.#isGaranti && seeded.chance(0.5) ? 1 : 0;
     this.proxy?.behave(this.#nextFault(orderId), passing);
     const answer = await send();
     this.proxy?.behave({ kind: 'none' });
-    clock.advance(Math.min(Math.max(0, time.answerBy - clock.now()), seeded.below(atFault ? SLOWEST_MS : SLOWEST_CALM_MS)));
+    // Questions that are put at once wait for each other here: once nothing fails, that takes nobody's time.
+    if (atFault) clock.advance(Math.min(Math.max(0, time.answerBy - clock.now()), seeded.below(SLOWEST_MS)));
     return answer;
   }
 
@@ -222,12 +226,12 @@ class EmbeddedBank {
       charge: (account, order, time) => {
         this.#meets(findTestCard(order.card.number));
         this.#calls.charged(order.orderId);
-        return this.#call(order, time, () => pos.charge(account, order, time));
+        return this.#call(order, time, () => pos.charge(account, order, time), true);
       },
       provision: (account, order, time) => {
         this.#meets(this.#cardOf.get(order.orderId));
         this.#calls.charged(order.orderId);
-        return this.#call(order, time, () => pos.provision(account, order, time));
+        return this.#call(order, time, () => pos.provision(account, order, time), true);
       },
       inquire: (account, order, time) => this.#asks(order, time, () => pos.inquire(account, order, time)),
       inquireHistory: (account, order, time) => this.#asks(order, time, () => pos.inquireHistory(account, order, time)),
@@ -293,6 +297,7 @@ export const embeddedBank = async (
     pickCard: cardPicker(circumstances.seeded, { gateway, isOdd }),
     throughGate: (form, passes) => bank.throughGate(form, passes),
     books: async () => {
+      await bank.deliverLate();
       const orders = await ordersIn(store);
       // A late Void undid a credit, so the question after the refund finds the charge again.
       bank.foundLate ||= orders.some(({ credits }) => credits.some(({ state }) => state === 'voided'));
