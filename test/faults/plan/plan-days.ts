@@ -40,7 +40,10 @@ export const checkNewSteps = (rows: readonly Row[], past: PlanPast): void => {
     past.steps.add(plan.dealerPaymentPlanId);
     const sale = sales.get(plan.dealerSaleId);
     if (sale === undefined) throw new Error('a step of no sale');
-    const holds = past.salesLately(sale).some((one) => mayFallOn(plan, one, { rows, past }));
-    demand(holds, `step ${plan.dealerPaymentPlanId} is due on ${plan.dueDay}, no day of its schedule`);
+    // A change of the sale that came since then may have moved it.
+    const { dealerPaymentPlanId: id } = plan;
+    const dueDay = past.plannedDays.get(id) ?? plan.dueDay;
+    const holds = past.salesLately(sale).some((one) => mayFallOn({ ...plan, dueDay }, one, { rows, past }));
+    demand(holds, `step ${id} was planned for ${dueDay}, no day of its schedule`);
   }
 };

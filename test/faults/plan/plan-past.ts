@@ -1,5 +1,6 @@
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { readOpenSale } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import type { DayText } from '../../../shared/domain/calendar.ts';
 import type { PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { OpenSale, Sale } from '../../../shared/domain/sale/sale.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
@@ -46,6 +47,8 @@ export class PlanPast {
   readonly ends: PlanEnd[] = [];
   /** Steps of schedules whose days were looked at. */
   readonly steps = new Set<number>();
+  /** The day that a step of a schedule was planned for, where the change of its sale moved it to another one. */
+  readonly plannedDays = new Map<number, DayText>();
   readonly noticed: NoticedPlan[] = [];
   /** The steps behind which the engine found no other one, by their sales. */
   readonly lastSteps: { readonly dealerSaleId: number; readonly dealerPaymentPlanId: number }[] = [];
@@ -94,8 +97,10 @@ export class PlanPast {
       if (before.entity === 'payment-plan') {
         const [was, is] = [planIn(before), planIn(after)];
         if (was.version !== is.version) this.#planWritten(was, is, saleOf);
-        if (was.dueDay !== is.dueDay && was.madeBy === 'schedule' && !this.#isSaleWrittenNow(was)) {
-          return 'a step gets another day, and its sale is not changed';
+        if (was.dueDay !== is.dueDay && was.madeBy === 'schedule') {
+          if (!this.#isSaleWrittenNow(was)) return 'a step gets another day, and its sale is not changed';
+          const { dealerPaymentPlanId: id } = was;
+          if (!this.plannedDays.has(id)) this.plannedDays.set(id, was.dueDay);
         }
       }
       if (before.entity === 'schedule') this.#schedules.push({ row: before, untilMs: this.#clock.now() });
