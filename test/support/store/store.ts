@@ -22,20 +22,21 @@ export interface EngineClientOptions {
 export const sdkClient = (
   endpoint: string,
   { maxAttempts = 1, requestTimeoutMs = PATIENCE_MS, accessKeyId = 'test' }: EngineClientOptions = {},
-): DynamoDBDocumentClient =>
-  documentClientOver(
-    new DynamoDBClient({
-      endpoint,
-      region: 'eu-central-1',
-      credentials: { accessKeyId, secretAccessKey: 'test' },
-      maxAttempts,
-      requestHandler: {
-        connectionTimeout: PATIENCE_MS,
-        requestTimeout: requestTimeoutMs,
-        throwOnRequestTimeout: true,
-      },
-    }),
-  );
+): DynamoDBDocumentClient => {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'eu-central-1',
+    credentials: { accessKeyId, secretAccessKey: 'test' },
+    maxAttempts,
+    requestHandler: {
+      connectionTimeout: PATIENCE_MS,
+      requestTimeout: requestTimeoutMs,
+      throwOnRequestTimeout: true,
+    },
+  });
+  // The document client's own one leaves the connections below it open.
+  return Object.assign(documentClientOver(client), { destroy: () => client.destroy() });
+};
 
 const clients = new Map<string, StoreClient>();
 
