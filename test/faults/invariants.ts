@@ -195,8 +195,8 @@ export interface Ledgers {
 }
 
 /**
- * Counts credits without a recorded answer: it was lost, or the sender died. Each one is waited for until its horizon
- * has passed, so that a second one uses up the 72 hours.
+ * Counts credits without a recorded answer, because it was lost or the sender died, and Voids whose answer was lost. Each
+ * one is waited for until its horizon has passed, so that a second one uses up the 72 hours.
  */
 export class UnansweredCredits {
   readonly #counts = new Map<string, number>();
@@ -206,14 +206,18 @@ export class UnansweredCredits {
     if (moved === undefined) return undefined;
     const { payment, attempt: number } = moved.is;
     const orderId = orderIdOf({ payment, number });
-    const { credit } = moved.was.sent;
-    const next = moved.is.sent.credit;
-    const sentAgain = next !== undefined && next.answer === undefined && next.atMs !== credit?.atMs;
-    if (sentAgain) this.#counts.set(orderId, (this.#counts.get(orderId) ?? 0) + 1);
-    const heard = next?.answer !== undefined && credit?.answer === undefined;
-    if (heard) this.#counts.set(orderId, (this.#counts.get(orderId) ?? 1) - 1);
+    const { credit, voidUnheardAtMs: unheardBefore } = moved.was.sent;
+    const { credit: next, voidUnheardAtMs: unheard } = moved.is.sent;
+    if (unheard !== undefined && unheard !== unheardBefore) this.#count(orderId, 1);
+    if (unheard === undefined && unheardBefore !== undefined) this.#count(orderId, -1);
+    if (next !== undefined && next.answer === undefined && next.atMs !== credit?.atMs) this.#count(orderId, 1);
+    if (next?.answer !== undefined && credit?.answer === undefined) this.#count(orderId, -1);
     return undefined;
   };
+
+  #count(orderId: string, more: 1 | -1): void {
+    this.#counts.set(orderId, Math.max(0, (this.#counts.get(orderId) ?? 0) + more));
+  }
 
   usedUpTheTime(orderId: string): boolean {
     return (this.#counts.get(orderId) ?? 0) >= 2;
