@@ -6,25 +6,10 @@ import { showLooks } from '../../../../functions/desk/show-desk/looks.ts';
 import { showSettings } from '../../../../functions/desk/show-desk/settings.ts';
 import { showDesk } from '../../../../functions/desk/show-desk/show-desk.ts';
 import { showUsers } from '../../../../functions/desk/show-desk/users.ts';
-import type { DeskRole } from '../../../../shared/domain/desk/roles.ts';
 import { settingsTexts } from '../../../../shared/pages/desk/account/settings-texts.ts';
 import { usersTexts } from '../../../../shared/pages/desk/account/users-texts.ts';
-import { dealerWith } from '../../../support/dealer/dealers.ts';
+import { ask, dealerOfPages as dealer, ASKED_AT_MS as NOW_MS, randomness } from '../../../support/desk/asked-pages.ts';
 import { deskCallWith, locationOf, pageOf } from '../../../support/desk/desk-calls.ts';
-
-const NOW_MS = Date.UTC(2026, 10, 28, 9);
-const dealer = dealerWith({ dealerCode: 'D1' });
-const randomness = { guid: () => randomUUID() };
-
-interface Asked {
-  readonly id?: string;
-  readonly view?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly role?: DeskRole;
-}
-
-const ask = (show: ShowDeskPage, { id, view, query = {}, role = 'manager' }: Asked = {}) =>
-  show(deskCallWith({ dealer, nowMs: NOW_MS, query, role }), { id, view });
 
 describe('What was changed of a dealer', () => {
   const entryAt = (index: number) => ({

@@ -1,26 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { showCustomers } from '../../../../functions/desk/show-desk/customers.ts';
-import type { ShowDeskPage } from '../../../../functions/desk/show-desk/desk-pages.ts';
 import { showSales } from '../../../../functions/desk/show-desk/sales.ts';
-import type { DeskRole } from '../../../../shared/domain/desk/roles.ts';
-import { dealerWith } from '../../../support/dealer/dealers.ts';
 import { customerOf, saleOf } from '../../../support/dealer/records.ts';
-import { deskCallWith, locationOf, pageOf } from '../../../support/desk/desk-calls.ts';
-
-const NOW_MS = Date.UTC(2026, 10, 28, 9);
-const dealer = dealerWith({ dealerCode: 'D1' });
-const randomness = { guid: () => randomUUID() };
-
-interface Asked {
-  readonly id?: string;
-  readonly view?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly role?: DeskRole;
-}
-
-const ask = (show: ShowDeskPage, { id, view, query = {}, role = 'manager' }: Asked = {}) =>
-  show(deskCallWith({ dealer, nowMs: NOW_MS, query, role }), { id, view });
+import { ask, randomness } from '../../../support/desk/asked-pages.ts';
+import { locationOf, pageOf } from '../../../support/desk/desk-calls.ts';
 
 describe('The customers of a dealer at the desk', () => {
   const customer = customerOf('D1', { dealerCustomerId: 1033, customerCode: 'C-1' });
