@@ -3,7 +3,6 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { codeNow } from '../../infra/local/demo-code.ts';
-import { scryptPasswords } from '../../shared/adapters/desk/scrypt-passwords.ts';
 import { totpCodes } from '../../shared/adapters/desk/totp-codes.ts';
 import { deskUserItem } from '../../shared/adapters/dynamodb/desk/desk-items.ts';
 import { kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
@@ -12,6 +11,7 @@ import { PATIENCE_MS } from '../support/app/patience.ts';
 import { type BankDealer, newBankDealer } from '../support/bank/bank-merchants.ts';
 import { type DeskPerson, signedInAt } from '../support/desk/desk-people.ts';
 import { deskSceneOf } from '../support/desk/desk-scene.ts';
+import { quickHashOf } from '../support/desk/quick-passwords.ts';
 import { waitForMessages } from '../support/message/inbox.ts';
 import { putRows } from '../support/store/store.ts';
 import { closePages, openBrowser, picture } from './browser.ts';
@@ -55,7 +55,7 @@ const newManager = async () => {
   const sealer = kmsSealer({ kms, keyArn: vaultKeyArn, clock: { now: () => Date.now() } });
   const sealedSecret = await sealer.seal(codeSecret, deskCodeContext(user, 1));
   const code = { sealedSecret, secretVersion: 1, enrolledAtMs: 0, lastStep: 0, recoveryCodes: [] };
-  await putRows(dealer.store, [deskUserItem({ ...user, code, password: await scryptPasswords().hash(PASSWORD) })]);
+  await putRows(dealer.store, [deskUserItem({ ...user, code, password: quickHashOf(PASSWORD) })]);
   return { email: user.email, codeSecret };
 };
 

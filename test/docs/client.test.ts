@@ -4,7 +4,7 @@ import type { AnyAnswer } from '../../shared/client/answer.ts';
 import { createClient } from '../../shared/client/client.ts';
 import { withDecimals } from '../../shared/client/decimal.ts';
 import type { ExampleFields } from '../../shared/openapi/operation-document.ts';
-import { sceneOf } from './scenes.ts';
+import { sceneOf } from '../support/operations/example-calls.ts';
 
 /** One call of each operation: its first example that succeeds, and its first that is refused without a fault. */
 const calls = documentedOperations.flatMap((operation) =>

@@ -11,7 +11,12 @@ test('a manager’s invitation leaves by e-mail, and its link makes a user of th
   const { baseUrl } = dealer.stack;
   const { browser } = await signedInAt(dealer);
   const email = `${randomUUID()}@people.example`;
-  const form = formTo(await browser.get('/desk/users'), '/desk/users/invite');
+  const invite = '/desk/users/invite';
+  // Refused, so the page shows the users again, which the function reads by their memberships.
+  const nowhere = { name: 'Can Demir', email: 'nowhere', role: 'cashier', language: 'tr' };
+  const refused = await browser.submit(formTo(await browser.get('/desk/users'), invite), nowhere);
+  expect(refused.status).toBe(422);
+  const form = formTo(refused, invite);
   await browser.submit(form, { name: 'Can Demir', email, role: 'cashier', language: 'tr' });
   const [mail] = await waitForMessages(baseUrl, email);
   expect(mail?.subject).toBe('Panele davetiniz');

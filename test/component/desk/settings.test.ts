@@ -4,7 +4,7 @@ import { enrolled, hashed, recoveryOn, settingsScene } from '../../support/desk/
 
 describe('The one-time code (rule 53)', () => {
   test('is set up by password and code: the rights of a manager begin, and ten recovery codes are shown once', async () => {
-    const made = await settingsScene({ role: 'manager', user: { password: await hashed, code: undefined as never } });
+    const made = await settingsScene({ role: 'manager', user: { password: hashed, code: undefined as never } });
     const { browser, stored } = made;
     expect((await browser.get('/desk/users')).status).toBe(403);
     const { secret, scan, wrong, shown } = await enrolled(made);

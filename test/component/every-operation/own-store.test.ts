@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { faultExamples } from '../../docs/fault-examples.ts';
 import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.ts';
 import { recordedDirectPayment } from './recorded-direct-payment.ts';
 import { storeCosts } from './store-costs.ts';
 import { storeFaults } from './store-faults.ts';
 
-// They call nearly every function, of which each costs more to start than all its calls here: one app serves all.
+// Each function costs more to start than all its calls here: one app serves all.
 
 let stack: FaultyStack;
 beforeAll(async () => {
@@ -15,6 +14,5 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('Store costs', () => storeCosts(() => stack));
-describe('Faults', () => faultExamples(() => stack));
 describe('When the store fails', () => storeFaults(() => stack));
 describe('A direct payment in the shape in which client libraries send it', () => recordedDirectPayment(() => stack));

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.ts';
 import { dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { deskUserItem, membershipItems } from '../../../shared/adapters/dynamodb/desk/desk-items.ts';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
@@ -8,11 +7,12 @@ import { formTokenOf, newSecret } from '../../../shared/desk/call/secrets.ts';
 import { authenticationOf } from '../../support/dealer/dealers.ts';
 import { formTo, newDeskBrowser } from '../../support/desk/desk-browser.ts';
 import { type DeskPerson, signedInAt } from '../../support/desk/desk-people.ts';
+import { quickHashOf } from '../../support/desk/quick-passwords.ts';
 import { formTokenIn, madeUpForm, type WholeDealer, wholeDealer } from '../../support/desk/whole-dealer.ts';
 import { putRows } from '../../support/store/store.ts';
 
 const PASSWORD = 'Kestane-Agaci-77';
-const hashed = scryptPasswords().hash(PASSWORD);
+const hashed = quickHashOf(PASSWORD);
 
 /** What somebody gets who has a cookie of the desk and nothing else. */
 const thief = ({ dealer }: WholeDealer, secret: string, cookie = 'desk') =>
@@ -87,7 +87,7 @@ describe('A cookie that was given to a browser before (rule 53)', () => {
   test('is not the session behind the sign-in, and a session in it ends', async () => {
     const dealer = await wholeDealer();
     const attacker = await dealer.signedIn('viewer');
-    const { user } = await signedInAt(dealer.dealer, { role: 'cashier', user: { password: await hashed } });
+    const { user } = await signedInAt(dealer.dealer, { role: 'cashier', user: { password: hashed } });
     for (const fixed of [newSecret(), attacker.secret]) {
       // The sign-in's page would lead on whoever has a session, so its form is one that an attacker's page shows.
       const visitor = newSecret();
@@ -104,7 +104,7 @@ describe('A cookie that was given to a browser before (rule 53)', () => {
 
   test('signs nobody in from another site, though its token is known', async () => {
     const dealer = await wholeDealer();
-    const { user } = await signedInAt(dealer.dealer, { role: 'cashier', user: { password: await hashed } });
+    const { user } = await signedInAt(dealer.dealer, { role: 'cashier', user: { password: hashed } });
     const visitor = newSecret();
     const browser = newDeskBrowser(dealer.dealer.stack.baseUrl, { 'desk-visitor': visitor });
     const typed = { email: user.email, password: PASSWORD, token: formTokenOf(visitor) };
@@ -117,7 +117,7 @@ describe('A cookie that was given to a browser before (rule 53)', () => {
 describe('A secret of one kind (rule 53)', () => {
   test('is none of another: a pending sign-in, a visitor and a device open no page, and a session is none of them', async () => {
     const dealer = await wholeDealer();
-    const manager = await signedInAt(dealer.dealer, { role: 'manager', user: { password: await hashed } });
+    const manager = await signedInAt(dealer.dealer, { role: 'manager', user: { password: hashed } });
     const browser = newDeskBrowser(dealer.dealer.stack.baseUrl);
     const form = formTo(await browser.open('/desk'), '/desk/sign-in');
     const { location } = await browser.post(form, { email: manager.user.email, password: PASSWORD });

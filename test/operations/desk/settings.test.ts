@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.ts';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import { formTo } from '../../support/desk/desk-browser.ts';
 import { signedInAt } from '../../support/desk/desk-people.ts';
+import { quickPasswords } from '../../support/desk/quick-passwords.ts';
 import { codeNow, enrolled, PASSWORD, recoveryOn, secretOn, settingsScene } from '../../support/desk/settings-scene.ts';
 
 const NEXT = 'Zeytin-Dallari-31';
@@ -61,7 +61,7 @@ describe('A user’s own settings (rule 53)', () => {
     expect(page.text).toContain('Your password has changed');
     expect(browser.cookies.get('desk')).not.toBe(before);
     expect(await stored()).toMatchObject({ epoch: 2 });
-    expect(await scryptPasswords().isRight(NEXT, (await stored()).password)).toBe(true);
+    expect(await quickPasswords.isRight(NEXT, (await stored()).password)).toBe(true);
     expect((await other.browser.get('/desk/settings')).status).toBe(200);
     browser.cookies.set('desk', before ?? '');
     expect((await browser.get('/desk/settings')).location).toContain('/desk/sign-in');

@@ -1,20 +1,20 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.ts';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoDealerAudit } from '../../../shared/adapters/dynamodb/operator/dealer-audit.ts';
 import { istanbulDayOf, monthOf } from '../../../shared/domain/calendar.ts';
 import { newDealer } from '../dealer/dealers.ts';
 import { type DeskAnswer, formTo } from './desk-browser.ts';
 import { type PersonOptions, signedInAt } from './desk-people.ts';
+import { quickHashOf } from './quick-passwords.ts';
 
 export const PASSWORD = 'Kestane-Agaci-77';
-export const hashed = scryptPasswords().hash(PASSWORD);
+export const hashed = quickHashOf(PASSWORD);
 
 /** Somebody of a new dealer who is signed in with PASSWORD, as the table keeps them. */
 export const settingsScene = async (options: PersonOptions = {}) => {
   const dealer = await newDealer();
-  const person = await signedInAt(dealer, { ...options, user: { password: await hashed, ...options.user } });
+  const person = await signedInAt(dealer, { ...options, user: { password: hashed, ...options.user } });
   const users = dynamoDeskUsers(dealer.store);
   const stored = async () => (await users.find(person.user.userId)) ?? expect.unreachable('the user is gone');
   const entries = async () => {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.ts';
 import { deskUserItem, membershipItems } from '../../../shared/adapters/dynamodb/desk/desk-items.ts';
 import { deskUserIdOf } from '../../../shared/desk/call/secrets.ts';
 import type { DeskUser } from '../../../shared/domain/desk/user.ts';
 import type { newDealer } from '../dealer/dealers.ts';
 import { putRows } from '../store/store.ts';
 import { type DeskAnswer, type DeskBrowser, formTo } from './desk-browser.ts';
+import { quickHashOf } from './quick-passwords.ts';
 import { forgetSignInsOfAddress } from './sign-in-counts.ts';
 
 export const PASSWORD = 'a long walk by the sea';
-const hashed = scryptPasswords().hash(PASSWORD);
+const hashed = quickHashOf(PASSWORD);
 
 /** A cashier of dealers who has signed in nowhere yet. */
 export const newPerson = async (dealers: readonly Awaited<ReturnType<typeof newDealer>>[]): Promise<DeskUser> => {
@@ -24,7 +24,7 @@ export const newPerson = async (dealers: readonly Awaited<ReturnType<typeof newD
     language: 'en',
     createdAtMs: 0,
     epoch: 1,
-    password: await hashed,
+    password: hashed,
   };
   const [first] = dealers;
   const memberships = dealers.flatMap(({ dealer: { dealerCode } }) => [

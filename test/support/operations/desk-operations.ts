@@ -23,12 +23,12 @@ import { showToday } from '../../../functions/desk/show-desk/today.ts';
 import { showUsers } from '../../../functions/desk/show-desk/users.ts';
 import { contract as signInContract } from '../../../functions/desk/sign-in-at-desk/contract.ts';
 import { signInAtDesk } from '../../../functions/desk/sign-in-at-desk/sign-in-at-desk.ts';
-import { scryptPasswords } from '../../../shared/adapters/desk/scrypt-passwords.ts';
 import { totpCodes } from '../../../shared/adapters/desk/totp-codes.ts';
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
 import { dynamoDeskSessions, dynamoPendingSignIns } from '../../../shared/adapters/dynamodb/desk/desk-sessions.ts';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
 import { dynamoSignInCounters } from '../../../shared/adapters/dynamodb/desk/sign-in-counters.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoDeskLinks } from '../../../shared/adapters/dynamodb/link/desk-links.ts';
 import { dynamoOperatorLinks } from '../../../shared/adapters/dynamodb/link/operator-links.ts';
 import { dynamoDealerAudit } from '../../../shared/adapters/dynamodb/operator/dealer-audit.ts';
@@ -43,13 +43,13 @@ import { tellingRuntime } from '../../../shared/adapters/runtime/telling.ts';
 import { deskHandler, deskVisitHandler } from '../../../shared/desk/call/desk-call.ts';
 import type { HttpContract } from '../../../shared/http/contract.ts';
 import { FakeMetrics } from '../../fakes/log.ts';
-import type { MemoryTable } from '../store/memory-table.ts';
+import { quickPasswords } from '../desk/quick-passwords.ts';
 import { framingOf } from './page-operations.ts';
 import type { PortsInMemory } from './ports-in-memory.ts';
 import type { ServedOperation } from './served-operation.ts';
 
 /** What the desk's functions take beside the ports of operations; what has another meaning here stands in its place. */
-const deskPorts = (ports: PortsInMemory, table: MemoryTable) => {
+const deskPorts = (ports: PortsInMemory, table: Table) => {
   const { clock, posVersions, baseUrl } = ports;
   const { host: ownHost } = new URL(baseUrl);
   const { events } = tellingRuntime({ store: table, clock, dealerCacheMs: 0 });
@@ -67,7 +67,7 @@ const deskPorts = (ports: PortsInMemory, table: MemoryTable) => {
     users: dynamoDeskUsers(table),
     pendingSignIns: dynamoPendingSignIns(table),
     counters: dynamoSignInCounters(table),
-    passwords: scryptPasswords(),
+    passwords: quickPasswords,
     codes: totpCodes(),
     storedLooks: dynamoDealerLooks(table),
   };
@@ -76,7 +76,7 @@ const deskPorts = (ports: PortsInMemory, table: MemoryTable) => {
 type DeskPorts = ReturnType<typeof deskPorts>;
 
 /** The pages of the desk, each over what its part of the function reads. */
-const shownAtDesk = (ports: DeskPorts, table: MemoryTable) =>
+const shownAtDesk = (ports: DeskPorts, table: Table) =>
   showDesk({
     today: showToday({
       ...ports,
@@ -108,7 +108,7 @@ const doneAtDesk = (ports: DeskPorts, { customers }: PortsInMemory) =>
   });
 
 /** The desk's functions, composed as in their handlers, over ports in memory. */
-export const deskOperations = (composed: PortsInMemory, table: MemoryTable): readonly ServedOperation[] => {
+export const deskOperations = (composed: PortsInMemory, table: Table): readonly ServedOperation[] => {
   const ports = deskPorts(composed, table);
   const place = { deskUrl: composed.baseUrl, allowedNetworks: 'any address' } as const;
   const framing = framingOf(composed);

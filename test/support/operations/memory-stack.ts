@@ -10,6 +10,7 @@ import { Inbox } from '../../../infra/local/inbox.ts';
 import { routeMatcher } from '../../../infra/local/routes.ts';
 import { startStandIns } from '../../../infra/local/stand-ins.ts';
 import { postToGate } from '../../../shared/adapters/bank/server-start.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { systemClock } from '../../../shared/adapters/runtime/system.ts';
 import type { FakeLog } from '../../fakes/log.ts';
@@ -19,6 +20,7 @@ import type { StackAddress } from '../app/stack-address.ts';
 import { useStack } from '../app/stack-of-tests.ts';
 import { sandboxBank } from '../bank/bank-calls.ts';
 import { bankParts } from '../bank/bank-server.ts';
+import { type FailingTable, failingTable } from '../store/failing-table.ts';
 import { addMemoryEngine } from '../store/memory-engines.ts';
 import { MemoryTable } from '../store/memory-table.ts';
 import { deskOperations } from './desk-operations.ts';
@@ -32,7 +34,7 @@ import type { ServedOperation } from './served-operation.ts';
 const LONGER_THAN_CLIENTS_WAIT_MS = 25_000;
 
 /** The embedded bank, as its function answers. */
-const bankOver = ({ log }: PortsInMemory, table: MemoryTable): ServedOperation => {
+const bankOver = ({ log }: PortsInMemory, table: Table): ServedOperation => {
   const handle = bankSimulator({
     ...bankParts(),
     ledger: dynamoBankLedger(table),
@@ -54,6 +56,8 @@ const noKeyService = (): never => {
 /** An app in memory, with what its run showed. */
 interface MemoryStack extends StackAddress {
   readonly table: MemoryTable;
+  /** Makes the store fail for everything that is served, but not for the reads and writes of a test. */
+  readonly failStoreWith: FailingTable['failWith'];
   /** The lines of all operations, pages, the desk, commands and the bank. */
   readonly log: FakeLog;
   /** Card numbers in pages that nobody asked for. */
@@ -70,19 +74,20 @@ const startMemoryStack = async (): Promise<MemoryStack> => {
   server.unref();
   const baseUrl = `http://127.0.0.1:${port}`;
   const [table, clock] = [new MemoryTable(), systemClock];
+  const { table: store, failWith } = failingTable(table);
   const bank = sandboxBank({ clock, postToGate });
   // As the local stage sets it.
-  const ports = portsInMemory({ table, clock, bank, pause: (ms) => pause(ms), baseUrl, nameCustomers: true });
+  const ports = portsInMemory({ table: store, clock, bank, pause: (ms) => pause(ms), baseUrl, nameCustomers: true });
   const served = [
     ...paymentOperations(ports),
     ...recordOperations(ports),
-    ...pageOperations(ports, table),
-    ...deskOperations(ports, table),
+    ...pageOperations(ports, store),
+    ...deskOperations(ports, store),
     bankOver(ports, table),
   ];
   const names = { tableName: 'memory', boxesTableName: 'memory', vaultKeyArn: 'memory' };
   const functions = new Map<string, (event: unknown) => Promise<unknown>>([
-    [operateFunctionName(STAGE), operatorInMemory(ports, { table, ...names })],
+    [operateFunctionName(STAGE), operatorInMemory(ports, { table: store, ...names })],
     ...served.map(
       ({ name, handle }) =>
         [functionNameOf(name), (event: unknown) => handle(event as APIGatewayProxyEventV2, lambdaContext)] as const,
@@ -116,6 +121,7 @@ const startMemoryStack = async (): Promise<MemoryStack> => {
     operateFunctionName: operateFunctionName(STAGE),
     dataDir: '',
     table,
+    failStoreWith: failWith,
     log: ports.log,
     leaked,
   };

@@ -6,6 +6,7 @@ import { accountTrial } from '../../../shared/adapters/bank/account-trial.ts';
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerDirectory } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/dealer/service-accounts.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { dynamoEndedDays } from '../../../shared/adapters/dynamodb/sandbox/ended-days.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
@@ -13,7 +14,6 @@ import { lateOperatorAdapters } from '../../../shared/adapters/runtime/operator-
 import { tellingRuntime } from '../../../shared/adapters/runtime/telling.ts';
 import { newWebhookSecret } from '../../../shared/adapters/webhook/sign-webhook.ts';
 import { sandboxGateways } from '../bank/bank-calls.ts';
-import type { MemoryTable } from '../store/memory-table.ts';
 import type { PortsInMemory } from './ports-in-memory.ts';
 
 const STAGE = 'local';
@@ -28,7 +28,7 @@ const passwords = {
 /** The operators' commands, composed as in their handler, over ports in memory. */
 export const operatorInMemory = (
   ports: PortsInMemory,
-  { table, tableName }: { readonly table: MemoryTable; readonly tableName: string },
+  { table, tableName }: { readonly table: Table; readonly tableName: string },
 ): ((event: unknown) => Promise<OperateAnswer>) => {
   const { clock, sandbox, baseUrl, posVersions } = ports;
   const { host: ownHost } = new URL(baseUrl);

@@ -29,6 +29,7 @@ import { answerPayer as answerStoredBox } from '../../../functions/three-d-payme
 import { beginWithStoredCard } from '../../../functions/three-d-payment/open-stored-card-payment/begin-with-stored-card.ts';
 import { contract as storedBoxContract } from '../../../functions/three-d-payment/open-stored-card-payment/contract.ts';
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoLinkRequestCounters } from '../../../shared/adapters/dynamodb/limit/link-request-counters.ts';
 import { dynamoQuoteCounters } from '../../../shared/adapters/dynamodb/limit/quote-counters.ts';
 import { dynamoBoxes } from '../../../shared/adapters/dynamodb/three-d-payment/boxes.ts';
@@ -40,7 +41,6 @@ import { offeredCards } from '../../../shared/payment-flow/offered-cards.ts';
 import { openBox } from '../../../shared/payment-flow/open-box.ts';
 import { closedGateBreaker } from '../../fakes/breaker.ts';
 import { FakeMetrics } from '../../fakes/log.ts';
-import type { MemoryTable } from '../store/memory-table.ts';
 import type { PortsInMemory } from './ports-in-memory.ts';
 import type { ServedOperation } from './served-operation.ts';
 
@@ -48,7 +48,7 @@ import type { ServedOperation } from './served-operation.ts';
 const REQUESTS_PER_MINUTE = 600;
 
 /** What pages take beside the ports of operations. */
-const pagePorts = (ports: PortsInMemory, table: MemoryTable) => ({
+const pagePorts = (ports: PortsInMemory, table: Table) => ({
   ...ports,
   looks: dynamoDealerLooks(table),
   quotes: dynamoQuoteCounters(table),
@@ -104,7 +104,7 @@ export const framingOf = ({
 });
 
 /** The pages of payers, composed as in their handlers, over ports in memory. */
-export const pageOperations = (composed: PortsInMemory, table: MemoryTable): readonly ServedOperation[] => {
+export const pageOperations = (composed: PortsInMemory, table: Table): readonly ServedOperation[] => {
   const ports = pagePorts(composed, table);
   const options = framingOf(ports);
   const served = ({ name, routes }: HttpContract, show: PageHandlerOptions['show']): ServedOperation => ({

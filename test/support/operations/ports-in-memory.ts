@@ -7,6 +7,7 @@ import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/cust
 import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
 import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-payment/direct-payments.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoFunnelCounting, dynamoFunnels } from '../../../shared/adapters/dynamodb/funnel/funnels.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoCardDays } from '../../../shared/adapters/dynamodb/limit/card-days.ts';
@@ -48,12 +49,11 @@ import { closedBreaker } from '../../fakes/breaker.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { cardStoringOver, openVault, plainHasher } from '../card/card-storing.ts';
 import { paymentNames } from '../payment/stored-payments.ts';
-import type { MemoryTable } from '../store/memory-table.ts';
 
 const BASE_URL = 'https://pay.example';
 
 interface MemoryParts {
-  readonly table: MemoryTable;
+  readonly table: Table;
   readonly clock: Clock;
   readonly bank: BankGateway;
   /** Resolves after so many milliseconds. */

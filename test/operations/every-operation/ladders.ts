@@ -1,19 +1,19 @@
 import {
   least as directPayment,
   scene as directScene,
-} from '../../functions/direct-payment/make-direct-payment/docs/example-requests.ts';
-import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
-import { minor } from '../../shared/domain/money/money.ts';
-import { customerScene, sentCard } from '../../shared/openapi/customer-words.ts';
+} from '../../../functions/direct-payment/make-direct-payment/docs/example-requests.ts';
+import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import { customerScene, sentCard } from '../../../shared/openapi/customer-words.ts';
 import {
   type ExampleFields,
   type ExampleSetUp,
   FOREIGN_DEFINITION_ID,
   type OperationExample,
   OWN_DEFINITION_ID,
-} from '../../shared/openapi/operation-document.ts';
-import { priceScene, UNKNOWN_BIN } from '../../shared/openapi/price-words.ts';
-import { leastDirect, leastMobile } from '../support/dealer/dealers.ts';
+} from '../../../shared/openapi/operation-document.ts';
+import { priceScene, UNKNOWN_BIN } from '../../../shared/openapi/price-words.ts';
+import { leastDirect, leastMobile } from '../../support/dealer/dealers.ts';
 
 /** One broken rule. A rung overrides later ones if both change the same field. */
 interface Rung extends Pick<ExampleSetUp, 'dealer' | 'definition' | 'virtualPos'> {

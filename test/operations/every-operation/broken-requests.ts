@@ -1,6 +1,6 @@
-import { type DocumentedOperation, documentedOperations } from '../../infra/docs/operations.ts';
-import { stepsOf } from '../../infra/docs/result-codes.ts';
-import type { ExampleFields, ExampleSetUp, OperationExample } from '../../shared/openapi/operation-document.ts';
+import { type DocumentedOperation, documentedOperations } from '../../../infra/docs/operations.ts';
+import { stepsOf } from '../../../infra/docs/result-codes.ts';
+import type { ExampleFields, ExampleSetUp, OperationExample } from '../../../shared/openapi/operation-document.ts';
 import type { Ladder } from './ladders.ts';
 
 /** A request that breaks the rules of all rungs from this one on. */

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
-import { cardSecretsInLog } from '../../support/card/card-secrets.ts';
+import { describe, expect, test } from 'vitest';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { hostileRun } from '../../support/desk/hostile-run.ts';
 import { toldBare } from '../../support/desk/hostile-texts.ts';
 import { wholeDealer } from '../../support/desk/whole-dealer.ts';
@@ -10,14 +8,13 @@ const REQUESTS = 600;
 
 describe('Hostile requests to the desk (rules 32, 54, 55)', () => {
   test('none fails, moves money, reaches another dealer, or is told bare what was typed', async () => {
-    const stack = inject('stack');
-    const { problems, isOtherUntouched, byStatus } = await hostileRun(stack, { requests: REQUESTS, seed: 28 });
+    const options = { requests: REQUESTS, seed: 28 };
+    const { problems, isOtherUntouched, byStatus } = await hostileRun(stackOfTests(), options);
     expect(problems).toEqual([]);
     expect(isOtherUntouched).toBe(true);
     // The run is none where everything ends at the first check.
     for (const status of [200, 303, 403, 404])
       expect([status, (byStatus.get(status) ?? 0) > 10]).toEqual([status, true]);
-    expect(cardSecretsInLog(readFileSync(join(stack.dataDir, 'logs', 'functions.log'), 'utf8'))).toEqual([]);
   });
 });
 

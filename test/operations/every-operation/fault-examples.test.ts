@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { exampleAnswer } from '../../infra/docs/example-values.ts';
-import { type DocumentedOperation, documentedOperations } from '../../infra/docs/operations.ts';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
-import type { ExampleFault, RefusalExample } from '../../shared/openapi/operation-document.ts';
-import type { FaultyStack } from '../support/app/own-stack.ts';
-import { startBank } from '../support/bank/bank-server.ts';
-import type { Answer } from '../support/dealer/dealers.ts';
-import { paidBy } from '../support/payment/direct-payments.ts';
-import { giveUp, openPage, type PayerPage, payWith, throughBank } from '../support/payment/payer.ts';
-import { openBox, startedBy } from '../support/payment/shop-payments.ts';
-import { engineTable } from '../support/store/store.ts';
-import { execute, sceneOf } from './scenes.ts';
-
-/** More often than the client repeats a call. */
-const ALWAYS = 100;
-
-let stack: FaultyStack;
+import { afterEach, describe, expect, test } from 'vitest';
+import { exampleAnswer } from '../../../infra/docs/example-values.ts';
+import { type DocumentedOperation, documentedOperations } from '../../../infra/docs/operations.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import type { ExampleFault, RefusalExample } from '../../../shared/openapi/operation-document.ts';
+import { startBank } from '../../support/bank/bank-server.ts';
+import type { Answer } from '../../support/dealer/dealers.ts';
+import { execute, sceneOf } from '../../support/operations/example-calls.ts';
+import { memoryStack } from '../../support/operations/memory-stack.ts';
+import { paidBy } from '../../support/payment/direct-payments.ts';
+import { giveUp, openPage, type PayerPage, payWith, throughBank } from '../../support/payment/payer.ts';
+import { openBox, startedBy } from '../../support/payment/shop-payments.ts';
 
 const CORRELATION_ID = /correlation id \S+\.$/;
 const withoutId = (text: string): string => text.replace(CORRELATION_ID, 'correlation id.');
@@ -23,10 +17,10 @@ const withoutId = (text: string): string => text.replace(CORRELATION_ID, 'correl
 type FaultExample = RefusalExample<string> & { readonly fault: ExampleFault };
 
 const executeOver =
-  (fault: Parameters<FaultyStack['proxy']['inject']>[0]) =>
+  (...fault: Parameters<typeof memoryStack.failStoreWith>) =>
   async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
-    const beforeCall = (): void => stack.proxy.inject({ ...fault, times: ALWAYS });
-    return (await execute(operation, example, { stack: stack.address, beforeCall })).answer;
+    const beforeCall = (): void => memoryStack.failStoreWith(...fault);
+    return (await execute(operation, example, beforeCall)).answer;
   };
 
 type Send = Awaited<ReturnType<typeof sceneOf>>['send'];
@@ -41,7 +35,7 @@ const whileHeld = async (
   { first, meanwhile }: { first: FaultExample; meanwhile: (send: Send) => readonly Promise<Answer>[] },
 ): Promise<{ readonly refused: Answer; readonly all: readonly Answer[] }> => {
   const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const ledger = dynamoBankLedger(engineTable(stack.address));
+  const ledger = dynamoBankLedger(memoryStack.table);
   const bank = await startBank({
     ...ledger,
     enter: async (order) => {
@@ -52,7 +46,7 @@ const whileHeld = async (
   });
   try {
     const virtualPos = (example.setUp?.virtualPos ?? []).map((pos) => ({ ...pos, gateway: bank.gateway }));
-    const { send } = await sceneOf(operation, { ...example, setUp: { ...example.setUp, virtualPos } }, stack.address);
+    const { send } = await sceneOf(operation, { ...example, setUp: { ...example.setUp, virtualPos } });
     const held = send(first);
     await entered.promise;
     const others = meanwhile(send);
@@ -89,7 +83,7 @@ const MORE_DECLINED = ['not-permitted', 'expired', 'format-error', 'call-the-ban
 
 /** Ten declined calls, each with a card of its own, so that each is a new attempt at once. */
 const eleventhCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
-  const { send } = await sceneOf(operation, example, stack.address);
+  const { send } = await sceneOf(operation, example);
   for (const card of [...DECLINED, ...MORE_DECLINED]) {
     const { Data } = await send({ request: { ...example.request, ...paidBy(card) } });
     expect(Data).toMatchObject({ IsSuccessful: false });
@@ -111,7 +105,7 @@ const callBehindPayer =
   ({ waits }: { readonly waits: boolean }) =>
   async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
     const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const ledger = dynamoBankLedger(engineTable(stack.address));
+    const ledger = dynamoBankLedger(memoryStack.table);
     const bank = await startBank({
       ...ledger,
       enter: async (order) => {
@@ -123,7 +117,7 @@ const callBehindPayer =
     try {
       const { earlier: _first, ...setUp } = example.setUp ?? {};
       const virtualPos = (setUp.virtualPos ?? []).map((pos) => ({ ...pos, gateway: bank.gateway }));
-      const { send } = await sceneOf(operation, { ...example, setUp: { ...setUp, virtualPos } }, stack.address);
+      const { send } = await sceneOf(operation, { ...example, setUp: { ...setUp, virtualPos } });
       const paid = throughBank(await atBankOf(await send(earlierOf(example))));
       await (waits ? entered.promise : paid);
       const refused = await send(example);
@@ -138,7 +132,7 @@ const callBehindPayer =
 
 /** The payer of the payment request that was made before gives up on its page. */
 const callAfterGivingUp = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
-  const { send, made } = await sceneOf(operation, example, stack.address);
+  const { send, made } = await sceneOf(operation, example);
   await giveUp(await openPage(made.Url ?? ''));
   return send(example);
 };
@@ -146,12 +140,10 @@ const callAfterGivingUp = async (operation: DocumentedOperation, example: FaultE
 const underFault: Readonly<
   Record<ExampleFault, (operation: DocumentedOperation, example: FaultExample) => Promise<Answer>>
 > = {
-  'the store does not answer': executeOver({
-    action: { kind: 'refuse', error: 'InternalServerError', status: 500 },
-  }),
+  'the store does not answer': executeOver({ refuses: 'everything', outcome: 'unknown' }),
   'the store refuses the write of customer and link': executeOver({
-    on: 'TransactWriteItems',
-    action: { kind: 'refuse', error: 'ProvisionedThroughputExceededException' },
+    refuses: 'transactions',
+    outcome: 'not-applied',
   }),
   'two other calls wait for the first one': fourthCall,
   'another request with the code is being charged': changedCall,
@@ -161,30 +153,24 @@ const underFault: Readonly<
   'the payer has given up': callAfterGivingUp,
 };
 
-/** The published examples of faults, in an app that stands when the tests begin. */
-export const faultExamples = (running: () => FaultyStack): void => {
-  beforeAll(() => {
-    stack = running();
-  });
+afterEach(() => memoryStack.failStoreWith(undefined));
 
-  describe.each(documentedOperations)('The published examples of faults of $document.title', (operation) => {
-    const faults = operation.document.examples.filter(
-      (example): example is FaultExample => 'fault' in example && example.fault !== undefined,
-    );
+describe.each(documentedOperations)('The published examples of faults of $document.title', (operation) => {
+  const faults = operation.document.examples.filter(
+    (example): example is FaultExample => 'fault' in example && example.fault !== undefined,
+  );
 
-    test.each(faults)('$name: a real call gets the documented answer', async (example) => {
-      stack.proxy.reset();
-      const answer = await underFault[example.fault](operation, example);
-      const documented = exampleAnswer(operation, example);
-      expect({ ...answer, ResultMessage: withoutId(answer.ResultMessage) }).toMatchObject({
-        ...documented,
-        status: 200,
-        ResultMessage: withoutId(documented.ResultMessage),
-      });
-    });
-
-    test('every operation documents the unexpected', () => {
-      expect(faults.map((example) => exampleAnswer(operation, example).ResultCode)).toContain('EX');
+  test.each(faults)('$name: a real call gets the documented answer', async (example) => {
+    const answer = await underFault[example.fault](operation, example);
+    const documented = exampleAnswer(operation, example);
+    expect({ ...answer, ResultMessage: withoutId(answer.ResultMessage) }).toMatchObject({
+      ...documented,
+      status: 200,
+      ResultMessage: withoutId(documented.ResultMessage),
     });
   });
-};
+
+  test('every operation documents the unexpected', () => {
+    expect(faults.map((example) => exampleAnswer(operation, example).ResultCode)).toContain('EX');
+  });
+});

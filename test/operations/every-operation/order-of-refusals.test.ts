@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { execute } from '../../support/operations/example-calls.ts';
 import { breaking, documentedCodes, operationOf } from './broken-requests.ts';
 import { ladders } from './ladders.ts';
-import { execute } from './scenes.ts';
 
 describe('The order of refusals', () => {
   test.each(ladders)(
