@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { shareCompileCache } from './support/app/compile-cache.ts';
 
@@ -41,6 +42,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'with a running app',
+          // The app, its engine and the browser keep a second core busy: there a second worker costs a tenth more processor time.
+          maxWorkers: availableParallelism() > 2 ? 2 : 1,
+          sequence: { groupOrder: 1 },
           include: files('browser', 'component', 'contract', 'docs', 'faults'),
           setupFiles: ['test/support/app/calm-polls.ts', 'test/support/app/around-tests.ts'],
           globalSetup: ['test/support/app/shared-stack.ts', 'test/browser/unpack-browser.ts'],
