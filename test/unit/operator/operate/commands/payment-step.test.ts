@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { carryOutOnce, tried } from '../../../../../functions/operator/operate/apply-once.ts';
-import type { CommandCall, StepCommand } from '../../../../../functions/operator/operate/command.ts';
+import type { StepCommand } from '../../../../../functions/operator/operate/command.ts';
 import {
   approvePool,
   capture,
@@ -9,37 +8,9 @@ import {
   undoPool,
   voidCommand,
 } from '../../../../../functions/operator/operate/commands/payment-step.ts';
-import { PRE_AUTHORISED, paymentAtDesk } from '../../../../support/desk/payment-at-desk.ts';
+import { PRE_AUTHORISED } from '../../../../support/desk/payment-at-desk.ts';
 import { splitWith } from '../../../../support/payment/attempts.ts';
-
-type Input = Readonly<Record<string, unknown>>;
-
-/** A paid payment of 100.00, and the operators of its stage. Its dealer has no permission for any step. */
-const scene = async (options: Parameters<typeof paymentAtDesk>[0] = {}) => {
-  const barred = { captureChannels: [], voidChannels: [], refundChannels: [], poolApprovalChannels: [] };
-  const desk = await paymentAtDesk({ dealer: { dealerCode: 'D1', ...barred }, ...options });
-  const { deps: stepping, attempt, dealer, clock } = desk;
-  let isAsked = 0;
-  const deps = {
-    dealers: { load: async (code: string) => (code === 'D1' ? { dealer, credentials: [] } : undefined) },
-    wholePayments: stepping.payments,
-    changes: stepping.changes,
-    stepping: async () => {
-      isAsked += 1;
-      return stepping;
-    },
-  };
-  const call = () => ({ deps, nowMs: clock.now(), today: '20260115', tomorrow: '20260116' }) as unknown as CommandCall;
-  const input = { dealerCode: 'D1', orderId: attempt.orderId };
-  return {
-    ...desk,
-    /** How often a command asked for what carries steps out. */
-    timesAsked: () => isAsked,
-    run: (command: StepCommand, more: Input = {}, commandId: string = randomUUID()) =>
-      carryOutOnce({ command, commandId, input: { ...input, ...more } }, call()),
-    dryRun: (command: StepCommand, more: Input = {}) => tried({ command, input: { ...input, ...more } }, call()),
-  };
-};
+import { type Input, stepScene as scene } from './step-scene.ts';
 
 const SPLIT = { splits: [splitWith(11), splitWith(12)] };
 const SHARES = [
@@ -156,6 +127,31 @@ describe('A step that is asked for again', () => {
     expect(await entryOf(second)).toBeUndefined();
   });
 
+  const pooled = { direct: { ...SPLIT, pooled: true } };
+  test.each<readonly [string, Parameters<typeof scene>[0], readonly (readonly [StepCommand, Input])[]]>([
+    ['capture', { attempt: PRE_AUTHORISED }, [[capture, { amount: '60.00' }]]],
+    ['refund', {}, [[refund, { amount: '5.00', refundCode: 'R-1' }]]],
+    ['pool-approval', pooled, [[approvePool, { subDealers: [11] }]]],
+    [
+      'pool-undo',
+      pooled,
+      [
+        [undoPool, { subDealers: [11] }],
+        [approvePool, { subDealers: [11] }],
+      ],
+    ],
+  ])('by another command, a %s, is told as the step of the first, whatever else was begun', async (kind, of, steps) => {
+    const { run, stored } = await scene(of);
+    const first = randomUUID();
+    for (const [command, input] of steps.slice(1)) await run(command, input);
+    const [[command, input] = expect.unreachable()] = steps;
+    await run(command, input, first);
+    const { number } = (await stored()).steps.at(-1) ?? expect.unreachable();
+    if (kind !== 'refund') await run(refund, { amount: '1.00' });
+    const step = { kind, number, askedBy: first };
+    expect(await run(command, input)).toMatchObject({ applied: false, result: { step } });
+  });
+
   test('of which a payment has two of one kind is answered to each command as its own', async () => {
     const { run, clock, stored } = await scene({ direct: { ...SPLIT, pooled: true } });
     const [first, second] = [randomUUID(), randomUUID()];
@@ -227,6 +223,13 @@ const REFUSED: readonly (readonly [string, StepCommand, Input, string, string])[
     'No payment of this dealer has the given otherTrxCode or orderId.',
   ],
   ['no payment', voidCommand, { orderId: null }, 'InvalidInput', 'otherTrxCode or orderId must be given.'],
+  [
+    'two payments',
+    voidCommand,
+    { otherTrxCode: 'of-another' },
+    'InvalidInput',
+    'otherTrxCode and orderId do not name the same payment.',
+  ],
   ['too much', refund, { amount: '100.01' }, 'InvalidInput', expect.stringMatching(/^amount must /)],
   [
     'shares of a payment without sub-dealers',
@@ -250,6 +253,15 @@ describe('A refusal', () => {
       expect(bank.followUps).toEqual([]);
     },
   );
+
+  test('of a refund whose code names another refund is one of the input', async () => {
+    const { run } = await scene();
+    await run(refund, { amount: '5.00', refundCode: 'R-1' });
+    await expect(run(refund, { amount: '6.00', refundCode: 'R-1' })).rejects.toMatchObject({
+      code: 'InvalidInput',
+      sentence: expect.stringMatching(/^This refundCode was used/),
+    });
+  });
 
   test.each<readonly [StepCommand, Input, string, string]>([
     [refund, { shares: [1] }, 'shares.0', 'must be an object with subDealerId and amount'],
