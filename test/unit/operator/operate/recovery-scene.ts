@@ -166,5 +166,19 @@ export const recoveryScene = async ({
   const lostOrder = () => lostOrders.find(DEALER, posId, orderId);
   const storedAttempt = async () => (await call.deps.wholePayments.findByOrder(paidTo, orderId))?.attempts[0];
   const storedPlaces = () => dynamoReusableLinks(store, paymentNames).placesOf(reusable.name);
-  return { store, clock, storedPlaces, importOrder, resume, decide, state, lostOrder, storedAttempt, isComplete };
+  return {
+    store,
+    clock,
+    /** What names the order to a command, and the call that it comes with. */
+    named: { dealerCode: DEALER, posId, orderId },
+    call,
+    storedPlaces,
+    importOrder,
+    resume,
+    decide,
+    state,
+    lostOrder,
+    storedAttempt,
+    isComplete,
+  };
 };
