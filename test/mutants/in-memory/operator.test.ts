@@ -4,6 +4,7 @@ overMemory();
 await import('../../operations/operator/bins.test.ts');
 await import('../../operations/operator/cancel.test.ts');
 await import('../../operations/operator/commands.test.ts');
+await import('../../operations/operator/create-link.test.ts');
 await import('../../operations/operator/credential.test.ts');
 await import('../../operations/operator/customer.test.ts');
 await import('../../operations/operator/dealer.test.ts');

@@ -75,4 +75,48 @@ describe('A command of an operator', () => {
     ]);
     expect(JSON.stringify([answer, log.lines])).not.toContain('4111');
   });
+
+  test.each<readonly [object, string, string]>([
+    [{ command: 'show-stage', more: 1 }, 'more', 'is not a member of the event'],
+    [{ command: 7 }, 'command', 'is missing or wrong'],
+    [{ command: 'show-stage', commandId: 'one' }, 'commandId', 'must be a UUID'],
+    [{ command: 'pause-stage' }, 'commandId', 'is required for a command that changes something'],
+  ])('as %j is refused by its member', async (event, field, problem) => {
+    const { send } = scene();
+    expect(await send(event)).toMatchObject({
+      ok: false,
+      error: { code: 'InvalidInput', field, message: `${field} ${problem}.` },
+    });
+  });
+
+  test('that is no object is refused as an event', async () => {
+    const { log } = scene();
+    const deps = { stage: 'production', gateways: { sandbox: true }, log } as unknown as OperatorCommandDependencies;
+    expect(await operate(deps)('text', CORRELATION_ID)).toEqual({
+      ok: false,
+      error: { code: 'InvalidInput', field: 'event', message: 'event is missing or wrong.' },
+    });
+  });
+
+  test('that is only tried needs no id, and is applied by nobody', async () => {
+    const { send } = scene();
+    const answer = await send({ command: 'pause-stage', dryRun: true });
+    expect(answer).toMatchObject({ ok: true, applied: false, result: { dryRun: true, changed: ['paused'] } });
+    expect(answer).not.toHaveProperty('commandId');
+    const commandId = randomUUID();
+    expect(await send({ command: 'pause-stage', dryRun: true, commandId })).toMatchObject({
+      commandId,
+      applied: false,
+    });
+  });
+
+  test('whose name was misspelt is told the name that was meant', async () => {
+    const { send } = scene();
+    expect(await send({ command: 'show-stag' })).toMatchObject({
+      error: { code: 'UnknownCommand', field: 'command', message: expect.stringContaining('Did you mean show-stage?') },
+    });
+    expect(await send({ command: 'x' })).toMatchObject({
+      error: { message: 'There is no such command: help lists all of them.' },
+    });
+  });
 });
