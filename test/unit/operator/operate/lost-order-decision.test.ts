@@ -53,7 +53,12 @@ describe('A lost order that is kept', () => {
     const link = linkWith({ dealerCode: 'D1' });
     const taken = orderWith({ attempts: [linkAttemptWith(link, { state: 'authenticating' })], takes: false });
     await expect(keepCharge(taken.at)).rejects.toMatchObject(NOT_KEPT);
-    for (const ended of [linkAttemptWith(link, { state: 'closed' }), directAttemptWith('D1', { state: 'declined' })]) {
+    const told = linkAttemptWith(link, { state: 'authenticating', reportedOutcome: 'failed' });
+    for (const ended of [
+      told,
+      linkAttemptWith(link, { state: 'closed' }),
+      directAttemptWith('D1', { state: 'declined' }),
+    ]) {
       await expect(keepCharge(orderWith({ attempts: [ended] }).at)).rejects.toMatchObject(NOT_KEPT);
     }
   });

@@ -94,6 +94,10 @@ describe('put-dealer: limits (rule 18)', () => {
     [{ limits: { TL: null } }, 'limits.TL', 'cannot be removed: take the currency out of currencies instead'],
     [{ limits: { TL: { monthly: '1' } } }, 'limits.TL.daily', 'is required'],
     [{ limits: { TL: { daily: '1' } } }, 'limits.TL.monthly', 'is required'],
+    [{ limits: { TL: { daily: null, monthly: '1' } } }, 'limits.TL.daily', 'is required'],
+    [{ limits: { TL: { daily: '1', monthly: null } } }, 'limits.TL.monthly', 'is required'],
+    [{ cardLimit: { count: 1, amount: null } }, 'cardLimit.amount', 'is required'],
+    [{ cardLimit: { count: null, amount: '1' } }, 'cardLimit.count', 'is required'],
     [{ currencies: ['TL', 'EUR'] }, 'limits.EUR', 'is required, because currencies names it'],
     [{ cardLimit: { count: 1 } }, 'cardLimit.amount', 'is required'],
     [{ cardLimit: { amount: '1' } }, 'cardLimit.count', 'is required'],
@@ -134,6 +138,8 @@ describe('put-dealer: what the dealer is told, and what payers see', () => {
   test('plain notices go to an address that the stage may call, with the ends of plans where they are wanted', async () => {
     const { record } = await put({ noticeAddress: 'https://SHOP.example/notice' });
     expect(record).toMatchObject({ noticeAddress, wantedEvents: { notice: noticeEvents } });
+    const { change } = await putDealer.plan({ ...NEW, noticeAddress, limits: { TL: LIMIT } }, callWith());
+    expect(change).toMatchObject({ record: { noticeAddress, wantedEvents: { notice: noticeEvents } } });
     const both = await put({ planNotice: true }, { noticeAddress, wantedEvents: { receipts: [] } });
     const told = [...noticeEvents, ...planNoticeEvents];
     expect(both.record.wantedEvents).toEqual({ notice: told, receipts: [] });

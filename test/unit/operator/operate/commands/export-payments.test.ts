@@ -48,11 +48,12 @@ describe('export-payments', () => {
   });
 
   test('of a state holds its payments and those that cannot be read, and no steps', async () => {
-    const { show, asked } = scene({ charges: [plain, declined, undefined], steps: [step] });
+    const { show, asked, queries } = scene({ charges: [plain, declined, undefined], steps: [step] });
     const { rows, next } = await show({ state: 'declined', day: DAY });
     expect(rows.map((row) => row.split(',')[1])).toEqual([declined.orderId, 'ORDER-x']);
     expect([next, asked()]).toEqual([undefined, [`${DAY} charges -`]]);
     expect((await show({ state: null, cursor: null })).rows).toHaveLength(4);
+    expect(queries.map(({ after }) => after)).toEqual([undefined, undefined, undefined]);
   });
 
   test('goes on behind a full page of payments, and behind a full page of steps', async () => {

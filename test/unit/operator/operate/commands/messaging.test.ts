@@ -54,7 +54,9 @@ describe('put-messaging', () => {
     expect(record).toEqual({ ...stored, version: 3, language: 'en', senderId: 'SHOP', smsADay: 0 });
     expect(result).toEqual({ dealerCode: 'D1', version: 3, changed: ['language', 'senderId', 'smsADay'] });
     expect(change).not.toHaveProperty('dealer');
-    expect((await put({}, { stored: DEFAULT_MESSAGING })).record).toEqual({ ...DEFAULT_MESSAGING, version: 1 });
+    const first = await put({}, { stored: DEFAULT_MESSAGING });
+    expect(first.record).toEqual({ ...DEFAULT_MESSAGING, version: 1 });
+    expect(first.changed).toEqual(['emailsADay', 'language', 'resendsADay', 'smsADay']);
   });
 
   test('of receipts and messages about plans tells the record of the dealer that somebody wants their events', async () => {
@@ -141,6 +143,7 @@ describe('put-messaging', () => {
       code: 'VersionConflict',
       sentence: expect.stringContaining('The current version of messaging of dealer D1 is 2'),
     });
+    await expect(put({ version: 2 }, { stored: DEFAULT_MESSAGING })).rejects.toMatchObject({ code: 'NotFound' });
     await expect(put({ dealerCode: 'D2' })).rejects.toMatchObject({ code: 'NotFound' });
   });
 });

@@ -223,6 +223,7 @@ describe('list-settled: the walk through the lists', () => {
     const { call, asked } = scene({ charges });
     const { next } = await listSettled.show({ ...ASKED, cursor: 'charges/20270116/' }, call);
     expect(next).toBe(`charges/20270116/${positionOf(attempt, '01')}`);
+    expect(asked[0]?.after).toBeUndefined();
     await listSettled.show({ ...ASKED, cursor: next }, call);
     expect(asked.at(-1)).toMatchObject({ list: 'charges', day: '20270116', after: positionOf(attempt, '01') });
   });

@@ -147,6 +147,9 @@ describe('put-sms-provider', () => {
       code: 'VersionConflict',
       sentence: expect.stringContaining('The current version of messaging of dealer D1 is 4'),
     });
+    await expect(put({ url: URL, key: 'k', version: 4 }, DEFAULT_MESSAGING)).rejects.toMatchObject({
+      code: 'NotFound',
+    });
     await expect(put({ dealerCode: 'D2' })).rejects.toMatchObject({ code: 'NotFound' });
   });
 });
