@@ -26,13 +26,12 @@ const tryWith = (changes: Partial<PlanTry>): PlanTry => ({
   ...changes,
 });
 
-const historyOf = (changes: Partial<SaleHistory>, sale: object = {}): SaleHistory =>
-  ({
-    file: { sale: { ...saleOf('D1'), amount: minor(2750), ...sale } },
-    plans: [],
-    tries: [],
-    ...changes,
-  }) as SaleHistory;
+const historyOf = (changes: Partial<SaleHistory>, sale: object = {}): SaleHistory => ({
+  file: { sale: { ...saleOf('D1'), amount: minor(2750), ...sale } },
+  plans: [],
+  tries: [],
+  ...changes,
+});
 
 const shownPlan = { madeBy: 'schedule', dueDay: '20261123', terms: '27.50 TL', tries: 0 };
 
@@ -40,7 +39,7 @@ describe('A sale as operators see it', () => {
   test('shows the step that its schedule has ahead, the open plans, and times where there are any', () => {
     const { sale, ...file } = historyOf({}).file;
     const { createdAtMs: _none, ...undated } = sale;
-    const shown = shownSale(historyOf({ file: { ...file, sale: undated, step: PLAN }, plans: [PLAN, PAID] } as never));
+    const shown = shownSale(historyOf({ file: { ...file, sale: undated, step: PLAN }, plans: [PLAN, PAID] }));
     const plan = { ...shownPlan, dealerPaymentPlanId: 7, state: PLAN.state, looksAt: NOON };
     expect(shown).toMatchObject({ amount: 27.5, plannedStep: plan, openPlans: [plan], latestTries: [] });
     for (const name of ['createdAt', 'pausedSince', 'deletedAt', 'latestPlans']) expect(shown).not.toHaveProperty(name);

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
-import { verdictOf } from '../../../../functions/operator/operate/commands/try-virtual-pos.ts';
+import { describe, expect, test } from 'vitest';
+import type { CommandCall } from '../../../../functions/operator/operate/command.ts';
+import { tryVirtualPos, verdictOf } from '../../../../functions/operator/operate/commands/try-virtual-pos.ts';
+import { CHARGE_MS } from '../../../../shared/domain/attempt/timing.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import type { InquiryAnswer } from '../../../../shared/ports/bank-answers.ts';
+import { posWith } from '../../../support/dealer/virtual-pos.ts';
 
 const nestpay = { kind: 'nestpay', gateway: 'https://bank.example/gate' } as const;
 const garanti = { kind: 'garanti', gateway: 'https://gvps.example' } as const;
@@ -48,4 +51,74 @@ test('a bank that has the order that nobody made proves nothing', () => {
   const references = { authCode: '', hostReference: '', transactionId: '' };
   const answer = { kind: 'captured', amount: minor(1), references } as const;
   expect(verdictOf({ answer }, garanti).works).toBe('not known');
+});
+
+describe('try-virtual-pos', () => {
+  const tried = async (
+    allowedHosts: readonly string[],
+    answer: InquiryAnswer,
+    currencies: readonly string[] = ['USD', 'TL'],
+  ) => {
+    const asked: unknown[] = [];
+    const deps = {
+      gateways: { sandbox: false, allowedHosts },
+      records: {
+        virtualPos: async (dealerCode: string, posId: string) =>
+          posId === 'isbank' ? posWith({ dealerCode, version: 3, currencies: currencies as never }) : undefined,
+      },
+      stepping: async () => ({ opener: { open: async () => 'opened' } }),
+      randomness: { guid: () => 'A-B-C' },
+      accountTrial: {
+        inquire: async (...[, ...of]: readonly unknown[]) => {
+          asked.push(of);
+          return { answer };
+        },
+      },
+    };
+    const call = { deps, nowMs: 1000 } as unknown as CommandCall;
+    const show = (posId = 'isbank') => tryVirtualPos.show({ dealerCode: 'D1', posId }, call);
+    return { asked, show };
+  };
+  const about = { dealerCode: 'D1', posId: 'isbank', version: 3, kind: 'nestpay' };
+  const notProven = expect.stringContaining('storeKey');
+
+  test('asks for an order that no bank has, and says what an answer proves', async () => {
+    const { asked, show } = await tried(['bank.example'], { kind: 'no-record' });
+    expect(await show()).toEqual({
+      ...about,
+      works: 'yes',
+      because: expect.stringContaining('bank.example knows the account'),
+      proven: 'gateway, clientId, apiUser and apiPassword',
+      notProven,
+    });
+    const order = { orderId: 'TRY-ABC', amount: 1, currency: 'USD', installments: 1, type: 'sale' };
+    expect(asked).toEqual([[order, { answerBy: 1000 + CHARGE_MS }]]);
+    const { asked: without, show: again } = await tried(['bank.example'], { kind: 'no-record' }, []);
+    await again();
+    expect(without).toMatchObject([[{ currency: 'TL' }, {}]]);
+  });
+
+  test('says of no other answer that something is proven', async () => {
+    const { show } = await tried(['bank.example'], { kind: 'unknown', cause: 'time-out' });
+    expect(await show()).toEqual({ ...about, works: 'not known', because: expect.any(String), notProven });
+  });
+
+  test('sends nothing to a host that the stage may not call (rule 22)', async () => {
+    const { asked, show } = await tried(['other.example'], { kind: 'no-record' });
+    expect(await show()).toEqual({
+      ...about,
+      works: 'no',
+      because: 'The stage may not call bank.example: its gatewayHosts do not name it. Nothing was sent.',
+      notProven,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('needs a virtual POS that is there', async () => {
+    const { show } = await tried([], { kind: 'no-record' });
+    await expect(show('other')).rejects.toMatchObject({
+      code: 'NotFound',
+      sentence: 'There is no virtual POS other of dealer D1.',
+    });
+  });
 });

@@ -191,10 +191,18 @@ describe('redrive-deliveries', () => {
       Array.from({ length: MOST_REDRIVEN + 1 }, () => deliveryWith()),
     );
     const begun = { eventId: EVENT, state: 'waiting', tries: 0, dueAtMs: NOON_MS };
-    expect(change).toMatchObject({ kind: 'deliveries', record: { deliveries: Array(MOST_REDRIVEN).fill(begun) } });
+    expect(change).toMatchObject({
+      kind: 'deliveries',
+      record: { deliveries: Array.from({ length: MOST_REDRIVEN }, () => begun) },
+    });
     expect(changed).toEqual(['state']);
     const told = { eventId: EVENT, channel: 'webhook:shop' };
-    expect(result).toEqual({ dealerCode: 'D1', day: DAY, redriven: Array(MOST_REDRIVEN).fill(told), more: true });
+    expect(result).toEqual({
+      dealerCode: 'D1',
+      day: DAY,
+      redriven: Array.from({ length: MOST_REDRIVEN }, () => told),
+      more: true,
+    });
     expect(asked).toEqual([{ dealerCode: 'D1', day: DAY, listingShards: 2 }]);
   });
 

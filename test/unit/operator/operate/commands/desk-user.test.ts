@@ -6,8 +6,8 @@ import {
   removeDeskUser,
 } from '../../../../../functions/operator/operate/commands/desk-user.ts';
 import { deskUserIdOf } from '../../../../../shared/desk/call/secrets.ts';
-import type { DeskInvitation } from '../../../../../shared/domain/desk/mailed-link.ts';
 import type { DeskMembership, DeskUser } from '../../../../../shared/domain/desk/user.ts';
+import type { DeskInvitation } from '../../../../../shared/ports/desk-users.ts';
 import { dealerWith } from '../../../../support/dealer/dealers.ts';
 
 const NOON_MS = Date.UTC(2027, 0, 15, 9);

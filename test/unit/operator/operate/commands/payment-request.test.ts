@@ -99,7 +99,7 @@ describe('show-payment-request', () => {
   };
 
   test('shows what was asked for, and neither its address nor its secrets (rule 28)', async () => {
-    const link = openLink({ madeOf: { name: 'n', userPosLinkId: 9, linkCode: 'L-1' } as never });
+    const link = openLink({ madeOf: { name: 'n', userPosLinkId: 9, linkCode: 'L-1' } });
     const shown = await show(link, { otherTrxCode: 'T-1' });
     expect(shown).toMatchObject({
       userPosPaymentId: ID,

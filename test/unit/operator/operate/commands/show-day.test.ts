@@ -52,10 +52,13 @@ describe('show-day', () => {
     }
     const [charges, steps] = [`D1 ${DAY} charges`, `D1 ${DAY} steps`];
     expect(asked).toEqual([
-      ...[`${charges} -`, `${steps} -`],
-      ...[`${charges} -`, `${steps} -`],
+      `${charges} -`,
       `${steps} -`,
-      ...[`${charges} ${chargeAt(7)}`, `${steps} -`],
+      `${charges} -`,
+      `${steps} -`,
+      `${steps} -`,
+      `${charges} ${chargeAt(7)}`,
+      `${steps} -`,
       `${steps} ${stepAt(7)}`,
     ]);
   });

@@ -58,7 +58,7 @@ describe('statement', () => {
     const { show, namesRead } = scene([0, ...ids, 0, ...ids].map(accountOf));
     const { rows } = await show();
     expect(namesRead).toEqual(ids);
-    expect(rows.filter((row) => row.includes(',Sub 45,'))).toHaveLength(2);
+    expect((rows as readonly string[]).filter((row) => row.includes(',Sub 45,'))).toHaveLength(2);
   });
 
   test.each([
