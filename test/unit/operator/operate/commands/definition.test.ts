@@ -42,6 +42,10 @@ describe('put-definition', () => {
     const changed = await put({ version: 2, displayName: 'Other' }, { definition: stored });
     expect(changed.change).toMatchObject({ record: { ...stored, version: 3, displayName: 'Other' } });
     expect(changed.changed).toEqual(['displayName']);
+    await expect(put({ version: 1 }, { definition: stored })).rejects.toMatchObject({
+      code: 'VersionConflict',
+      sentence: expect.stringContaining('definition 45 is 2'),
+    });
   });
 
   test('takes no definition of another dealer, which its links follow', async () => {
@@ -73,8 +77,12 @@ describe('put-definition', () => {
   });
 
   test.each<readonly [object, string, string]>([
-    [{ deliveryMode: 'email' }, 'deliveryMode', 'email cannot be used'],
-    [{ deliveryMode: 'smsAndEmail' }, 'deliveryMode', 'smsAndEmail cannot be used'],
+    [{ deliveryMode: 'email' }, 'deliveryMode', 'email cannot be used: e-mail is not set up in this stage'],
+    [
+      { deliveryMode: 'smsAndEmail' },
+      'deliveryMode',
+      'smsAndEmail cannot be used: SMS and e-mail are not set up in this stage',
+    ],
     [{ reminderHours: 2 }, 'reminderHours', 'Links of deliveryMode none are not sent, so nobody is reminded.'],
     [
       { deliveryMode: 'any', reminderHours: 2, linkLifeMinutes: 120 },
