@@ -50,6 +50,8 @@ export class PlanPast {
   /** The day that a step of a schedule was planned for, where the change of its sale moved it to another one. */
   readonly plannedDays = new Map<number, DayText>();
   readonly noticed: NoticedPlan[] = [];
+  /** Times of more than a day in which nothing ran. */
+  readonly outages: { readonly fromMs: number; readonly untilMs: number }[] = [];
   /** The steps behind which the engine found no other one, by their sales. */
   readonly lastSteps: { readonly dealerSaleId: number; readonly dealerPaymentPlanId: number }[] = [];
   /** Tries of plans that failed, before they were sent as payment requests. */

@@ -141,10 +141,12 @@ const checkWaiting = (
         istanbulDayRange(plan.dueDay).firstMs >= endsAtMs &&
         past.firstEndMs(plan) > endsAtMs &&
         (sale.deletedAtMs ?? Number.POSITIVE_INFINITY) > endsAtMs;
+      // Its last look fell due while nothing ran, until the card had expired.
+      const isOut = past.outages.some(({ fromMs, untilMs }) => fromMs <= endsAtMs - MARGIN_MS && untilMs > endsAtMs);
       const versions = past.salesSince(sale, endsAtMs - MARGIN_MS);
       // A change of the sale rewrites the step of its schedule, and no plan made by hand.
       const isSeen = plan.madeBy === 'schedule' || past.salesSince(sale, plan.createdAtMs).length === 1;
-      if (!waits || !isSeen || !versions.every((one) => cardTokensOf(one).includes(token))) continue;
+      if (!waits || isOut || !isSeen || !versions.every((one) => cardTokensOf(one).includes(token))) continue;
       met.add('card expires while its plan waits');
       const name = cardOfSale(plan.dealerSaleId, token);
       demand(told.has(name), `card.expiring is lost while plan ${plan.dealerPaymentPlanId} waits: ${name}`);

@@ -1,5 +1,6 @@
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { dynamoPlanEngine } from '../../../shared/adapters/dynamodb/sale/plan-engine.ts';
+import { DAY_MS } from '../../../shared/domain/calendar.ts';
 import { isFinalPlan, type PaymentPlan } from '../../../shared/domain/sale/payment-plan.ts';
 import type { DuePlan } from '../../../shared/ports/plan-engine.ts';
 import { MemoryTable } from '../../support/store/memory-table.ts';
@@ -147,9 +148,10 @@ export class PlanRun implements SeededRun {
     const { seeded, clock, processes } = this.#world;
     const nextAtMs = await this.#nextAtMs();
     if (nextAtMs === undefined) return false;
-    clock.advance(
-      Math.max(0, nextAtMs - clock.now()) + 1000 + (faulty ? this.#hard.lateness() : seeded.below(MINUTE_MS)),
-    );
+    const fromMs = Math.max(nextAtMs, clock.now());
+    const lateMs = 1000 + (faulty ? this.#hard.lateness() : seeded.below(MINUTE_MS));
+    clock.advance(fromMs - clock.now() + lateMs);
+    if (lateMs > DAY_MS) this.#past.outages.push({ fromMs, untilMs: clock.now() });
     await processes.run(await this.#works(dealer, faulty));
     if (faulty) await this.#hard.happen();
     await this.#check(await liveRowsOf(this.#world.store));
