@@ -76,6 +76,8 @@ export const accountScene = async ({
     dealer,
     manager,
     nowMs,
+    callOf: (path: string, posted: Posted, { once = randomUUID(), ...options }: PostOptions = {}) =>
+      callOf(path, { once, ...posted }, options),
     post: async (path: string, posted: Posted, { once = randomUUID(), ...options }: PostOptions = {}) =>
       changeDeskAccount(deps)(await callOf(path, { once, ...posted }, options)),
     /** The manager as stored now. */
