@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { PosOrder } from '../../shared/ports/bank-order.ts';
+import { stackOfTests } from '../support/app/stack-of-tests.ts';
 import { sandboxBank, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { startBank, type TestBank } from '../support/bank/bank-server.ts';
 import { type BookedSteps, bookedSteps } from '../support/bank/booked-steps.ts';
@@ -13,7 +14,7 @@ const MORNING = Date.parse('2027-01-15T11:00:00+03:00');
 const HOUR_MS = 3_600_000;
 const AUTHORISED = 12_345;
 
-const ledger = dynamoBankLedger(engineTable(inject('stack')));
+const ledger = dynamoBankLedger(engineTable(stackOfTests()));
 const clock = standingClock(MORNING);
 const pos = sandboxBank({ clock });
 let bank: TestBank;

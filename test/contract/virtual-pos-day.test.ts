@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { FollowUp, PosOrder } from '../../shared/ports/bank-order.ts';
+import { stackOfTests } from '../support/app/stack-of-tests.ts';
 import { sandboxBank, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { startBank, type TestBank } from '../support/bank/bank-server.ts';
 import { type BookedSteps, bookedSteps } from '../support/bank/booked-steps.ts';
@@ -12,7 +13,7 @@ import { engineTable } from '../support/store/store.ts';
 const MORNING = 1_800_000_000_000;
 const HOUR_MS = 3_600_000;
 
-const ledger = dynamoBankLedger(engineTable(inject('stack')));
+const ledger = dynamoBankLedger(engineTable(stackOfTests()));
 const clock = standingClock(MORNING);
 const pos = sandboxBank({ clock });
 let bank: TestBank;

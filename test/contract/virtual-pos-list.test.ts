@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
+import { stackOfTests } from '../support/app/stack-of-tests.ts';
 import { sandboxBank, soon, standingClock } from '../support/bank/bank-calls.ts';
 import { startBank, type TestBank } from '../support/bank/bank-server.ts';
 import { gateways } from '../support/bank/gateways.ts';
@@ -13,7 +14,7 @@ const pos = sandboxBank({ clock });
 let bank: TestBank;
 
 beforeAll(async () => {
-  bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))), undefined, { clock, dayEnd: 22 * 60 });
+  bank = await startBank(dynamoBankLedger(engineTable(stackOfTests())), undefined, { clock, dayEnd: 22 * 60 });
 });
 afterAll(async () => {
   pos.close();

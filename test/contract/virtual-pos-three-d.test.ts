@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Authentication3D, ThreeDForm, ThreeDStart } from '../../shared/ports/three-d-gate.ts';
+import { stackOfTests } from '../support/app/stack-of-tests.ts';
 import { gateForm, orderOf, sandboxBank, soon } from '../support/bank/bank-calls.ts';
 import { type BankPage, callbackOn, decideOn, postForm, shownCode } from '../support/bank/bank-payer.ts';
 import { startBank, type TestBank } from '../support/bank/bank-server.ts';
 import { gateways, type TestGateway } from '../support/bank/gateways.ts';
 import { engineTable } from '../support/store/store.ts';
 
-const ledger = dynamoBankLedger(engineTable(inject('stack')));
+const ledger = dynamoBankLedger(engineTable(stackOfTests()));
 const pos = sandboxBank();
 let bank: TestBank;
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { GarantiAccount } from '../../../shared/adapters/garanti/account.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { standingClock } from '../../support/bank/bank-calls.ts';
 import { garantiAccountAt, newOrderId, startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { askGvps, type GvpsAsked, goodCard, gvpsDocument, historyOf, postGvps } from '../../support/bank/gvps-wire.ts';
@@ -11,7 +12,7 @@ const MORNING = 1_800_000_000_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-const ledger = dynamoBankLedger(engineTable(inject('stack')));
+const ledger = dynamoBankLedger(engineTable(stackOfTests()));
 const clock = standingClock(MORNING);
 let bank: TestBank;
 let account: GarantiAccount;

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { NestPayAccount } from '../../../shared/adapters/nestpay/account.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { FollowUp, PosOrder } from '../../../shared/ports/bank-order.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { chargeOf, sandboxPos, soon, standingClock } from '../../support/bank/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { credentialsOf, postElements } from '../../support/bank/bank-wire.ts';
@@ -12,7 +13,7 @@ const MORNING = Date.parse('2027-01-15T11:00:00+03:00');
 const HOUR_MS = 3_600_000;
 const AUTHORISED = 12_345;
 
-const ledger = dynamoBankLedger(engineTable(inject('stack')));
+const ledger = dynamoBankLedger(engineTable(stackOfTests()));
 const clock = standingClock(MORNING);
 const pos = sandboxPos();
 let bank: TestBank;

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { NestPayAccount } from '../../../shared/adapters/nestpay/account.ts';
 import { requestRefusalCode } from '../../../shared/nestpay/codes.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { cardOf, chargeOf, gateForm, sandboxPos, soon, startOf } from '../../support/bank/bank-calls.ts';
 import { callbackOn, postForm } from '../../support/bank/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { credentialsOf, goodCharge, postBody, postElements } from '../../support/bank/bank-wire.ts';
 import { engineTable } from '../../support/store/store.ts';
 
-const ledger = dynamoBankLedger(engineTable(inject('stack')));
+const ledger = dynamoBankLedger(engineTable(stackOfTests()));
 const defects: string[] = [];
 const pos = sandboxPos({ reportDefect: (errorCode) => defects.push(errorCode) });
 let bank: TestBank;

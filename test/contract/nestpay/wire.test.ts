@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import type { NestPayAccount } from '../../../shared/adapters/nestpay/account.ts';
+import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { standingClock } from '../../support/bank/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { credentialsOf, documentOf, goodCharge, postBody, postElements } from '../../support/bank/bank-wire.ts';
@@ -10,7 +11,7 @@ import { engineTable } from '../../support/store/store.ts';
 const MORNING = 1_800_000_000_000;
 const TRANSACTION_ID = '[A-Za-z0-9_-]{22}';
 
-const ledger = dynamoBankLedger(engineTable(inject('stack')));
+const ledger = dynamoBankLedger(engineTable(stackOfTests()));
 const clock = standingClock(MORNING);
 let bank: TestBank;
 let account: NestPayAccount;
