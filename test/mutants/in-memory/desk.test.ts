@@ -1,6 +1,9 @@
-import { overMemory } from '../../support/operations/memory-stack.ts';
+import { useStack } from '../../support/app/stack-of-tests.ts';
+import { memoryStack, overMemory } from '../../support/operations/memory-stack.ts';
 
 overMemory();
+// Tests of the desk ask for its address as they load.
+useStack(memoryStack);
 await import('../../operations/desk/customers.test.ts');
 await import('../../operations/desk/forms.test.ts');
 await import('../../operations/desk/links.test.ts');

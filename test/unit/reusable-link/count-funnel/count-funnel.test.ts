@@ -68,6 +68,12 @@ describe('The job that counts funnels (decisions: funnel)', () => {
     ]);
   });
 
+  test('says how many requests a run counted, each as often as it was', async () => {
+    const scene = await funnelScene([...requests(4), ...requests(2, { madeOf: DRAWN_LINKS[0] })], NIGHT_MS);
+    expect(await scene.run()).toMatchObject({ counted: 6, failed: 0 });
+    expect(await scene.run()).toMatchObject({ counted: 0 });
+  });
+
   test('counts what is given back on the day of the step, also of requests that are long final', async () => {
     const back = { how: 'part', afterHours: 200 } as const;
     const scene = await funnelScene([{ ...paid, givesBack: [back] }], NIGHT_MS);

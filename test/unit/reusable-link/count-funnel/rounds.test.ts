@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { countFunnel } from '../../../../functions/reusable-link/count-funnel/count-funnel.ts';
 import { countToday } from '../../../../functions/reusable-link/count-funnel/count-today.ts';
 import type { CountedPart } from '../../../../shared/domain/funnel/funnel-days.ts';
+import { closedFromMs } from '../../../../shared/domain/statement/statement-days.ts';
 import type { FunnelProgress } from '../../../../shared/ports/funnels.ts';
 import type { FakeLog } from '../../../fakes/log.ts';
 import { left, NIGHT_MS, RUN_MS, roundsScene, STAGE, UNTIL } from './rounds-scene.ts';
@@ -73,6 +75,39 @@ describe('A round over all dealers (decisions: funnel)', () => {
   });
 });
 
+describe('A run of the job', () => {
+  const listedDealers = (scene: ReturnType<typeof roundsScene>) => {
+    const asked: object[] = [];
+    const { page } = scene.deps.dealerDirectory;
+    Object.assign(scene.deps, {
+      dealerDirectory: {
+        page: (query: Parameters<typeof page>[0]) => {
+          asked.push(query);
+          return page(query);
+        },
+      },
+    });
+    return asked;
+  };
+
+  test('lists no dealer once the night is done, nor with a clock behind the one that did it', async () => {
+    for (const countedUntil of [UNTIL, '20270311']) {
+      const scene = roundsScene(codes(2));
+      const asked = listedDealers(scene);
+      const stage = { ...left, countedUntil };
+      scene.progress.set(STAGE, stage);
+      await scene.run();
+      expect([asked, scene.stage()]).toEqual([[], stage]);
+    }
+  });
+
+  test('that has no time left keeps no place, since it came to nobody', async () => {
+    const scene = roundsScene(codes(2));
+    await countFunnel(scene.deps)(scene.clock.now());
+    expect([scene.stage(), scene.met.ran]).toEqual([undefined, [ON_TIME]]);
+  });
+});
+
 describe('Dealers with more requests today than a question counts', () => {
   test('are counted page by page until their last moment, each with its own lists', async () => {
     const { run, met } = roundsScene([]);
@@ -94,6 +129,13 @@ describe('Dealers with more requests today than a question counts', () => {
     met.busy = [{ dealerCode: 'D1', untilMs: NIGHT_MS + 1 }];
     met.pageMs = RUN_MS;
     expect(await run()).toEqual({ ...ON_TIME, late: 1 });
+  });
+
+  test('are five hundred at most in one run', async () => {
+    const { run, met } = roundsScene([]);
+    met.busy = Array.from({ length: 510 }, (_, index) => ({ dealerCode: `B${1000 + index}`, untilMs: NIGHT_MS + 1 }));
+    await run();
+    expect(new Set(met.written.map((one) => (one as { dealerCode: string }).dealerCode)).size).toBe(500);
   });
 
   const today = (scene: ReturnType<typeof roundsScene>) =>
@@ -119,6 +161,28 @@ describe('Dealers with more requests today than a question counts', () => {
     scene.clock.advance(1);
     await today(scene);
     expect(scene.met.written).toHaveLength(9);
+  });
+
+  test('are counted for today alone once a night has counted yesterday, and for no day that is counted', async () => {
+    const scene = roundsScene();
+    scene.progress.set('D1', { ...left, countedUntil: UNTIL });
+    expect(await today(scene)).toBe(true);
+    expect(scene.met.written).toMatchObject([
+      { day: '20270311', part: 'links' },
+      { day: '20270311', part: 'requests' },
+    ]);
+    const done = roundsScene();
+    done.progress.set('D1', { ...left, countedUntil: '20270311' });
+    expect([await today(done), done.met.asked]).toEqual([true, []]);
+  });
+
+  test('are left open where the last part of today is not whole', async () => {
+    const scene = roundsScene();
+    await today(scene);
+    scene.met.parts = scene.met.written.slice(0, 3) as CountedPart[];
+    Object.assign(scene.met, { pages: 3, pageMs: RUN_MS - 20_000 });
+    expect(await today(scene)).toBe(false);
+    expect(scene.met.written).toHaveLength(4);
   });
 
   test('have nothing written of a part that is not whole', async () => {
@@ -176,6 +240,7 @@ describe('A night of one dealer', () => {
   test.each<[string, Partial<NonNullable<FunnelProgress['place']>>, number, number]>([
     ['goes on behind it', {}, 2, 7],
     ['begins anew where a draft is not whole any more', { entries: 1 }, 1, 0],
+    ['goes on where it was begun as the day was over', { begunAtMs: closedFromMs(UNTIL) }, 2, 0],
     ['begins anew where it was begun before the day was over', { begunAtMs: NIGHT_MS - 3 * 60 * MINUTE_MS }, 1, 0],
     ['begins anew where it is of another part', { task: 'requests' }, 1, 0],
     ['begins anew where it is of another day', { day: '20270309' }, 1, 0],

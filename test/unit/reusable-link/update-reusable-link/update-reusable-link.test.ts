@@ -53,5 +53,8 @@ test('A link that payers changed in between is read again, twenty times at most'
   const late = await update(0, 19);
   expect([late.answer, late.done()]).toMatchObject([{ data: { State: 'inactive' } }, [20, 20]]);
   const never = await update(0, 20);
-  expect([never.answer, never.done()]).toMatchObject([{ reason: 'MaxPaymentsNotAvailable' }, [20, 20]]);
+  expect([never.answer, never.done()]).toMatchObject([
+    { reason: 'MaxPaymentsNotAvailable', sentence: expect.stringContaining('repeat the request') },
+    [20, 20],
+  ]);
 });

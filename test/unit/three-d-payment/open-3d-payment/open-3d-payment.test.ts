@@ -46,6 +46,14 @@ describe('The opening of a box by the payer’s POST', () => {
     expect(shop.met.started).toHaveLength(1);
   });
 
+  test('gives the gateway ten seconds, and keeps what the gateway must get again with the callback', async () => {
+    const shop = await shopInMemory();
+    shop.met.begins = { kind: 'form', form: GATE_FORM, gatewayState: 'state of the gate' };
+    await shop.visit((await shop.begun(CODE)).url);
+    expect(shop.met.started[0]?.[2]).toEqual({ answerBy: shop.clock.now() + 10_000 });
+    expect(shop.attempts()).toMatchObject([{ gatewayState: 'state of the gate' }]);
+  });
+
   test('a look opens nothing and writes nothing', async () => {
     const shop = await shopInMemory();
     const { url } = await shop.begun(CODE);
@@ -180,6 +188,23 @@ describe('A card that is to be stored waits in the attempt of its box (rule 27)'
     else expect(pendingCard).toMatchObject(pending);
     // Neither CVC nor number stands in a row in clear.
     expect(JSON.stringify(shop.table.rows())).not.toContain('4111111111111111');
+  });
+
+  test.each([
+    ['of a known customer', { CustomerCode: 'C-1' }, 1033],
+    [
+      'of a customer whom the call itself makes',
+      { CustomerCode: 'C-2', FirstName: 'Ada', LastName: 'Lovelace' },
+      100_000,
+    ],
+  ])('under the name that the dealer gave it, %s', async (_whose, customer, dealerCustomerId) => {
+    const shop = await sceneWithCustomer();
+    const CustomerInformation = { ...customer, CardName: 'Mine' };
+    await shop.visit((await shop.begun({ ...CODE, IsTokenized: 1, CustomerInformation })).url);
+    const owner = { dealerCustomerId, customerCode: customer.CustomerCode };
+    expect(shop.attempts()).toMatchObject([
+      { pendingCard: { cardName: 'Mine', customer: owner }, shop: { customer: owner } },
+    ]);
   });
 
   test('a vault that fails keeps nobody from paying', async () => {

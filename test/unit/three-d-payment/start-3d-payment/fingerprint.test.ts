@@ -27,3 +27,11 @@ test.each<[Partial<ThreeDFields>, Partial<ThreeDFields>]>([
   [{ clientIp: '203.0.113.9' }, {}],
   [{ software: 'Shop 2' }, {}],
 ])('A 3D payment with %j is the same request as one with %j', (one, other) => expect(of(one)).toBe(of(other)));
+
+test('A stored request stays the same one for the next release, with sub-dealers and without', () => {
+  const spelled = { language: ' EN ', redirectUrl: undefined } as const;
+  expect([of(spelled), of({ ...spelled, subDealers: shares })]).toEqual([
+    'esQD8IogQG6PcjdYgl21Xvqw1B8IqISxwNsS0vSxc28',
+    'vaujazJcD_O8dzTU3EwEa_xPLvTiB4GmnfYyuOEWhNs',
+  ]);
+});
