@@ -27,7 +27,7 @@ const paid: RequestFact = {
   messages: [],
   givesBack: [{ how: 'part', afterHours: 200 }],
 };
-const otherKind = { ...requestOf(paid).payment, kind: 'direct', link: undefined } as const;
+const { link: _none, ...withoutRequest } = requestOf(paid).payment;
 
 /** What is read of a day on which each step of these payments stands in the lists, page by page. */
 const read = async (
@@ -90,7 +90,7 @@ describe('What was given back on a day (decisions: funnel)', () => {
 
   test('is nothing of a step that ended on another day, and nothing of a payment without a request', async () => {
     expect((await read([drawn()], { day: NEXT_DAY })).sums).toEqual([]);
-    expect((await read([otherKind])).sums).toEqual([]);
+    expect((await read([withoutRequest])).sums).toEqual([]);
   });
 
   test('is counted of requests from the first counted day on, and not of older ones', async () => {

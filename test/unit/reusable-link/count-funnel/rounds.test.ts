@@ -78,15 +78,12 @@ describe('A round over all dealers (decisions: funnel)', () => {
 describe('A run of the job', () => {
   const listedDealers = (scene: ReturnType<typeof roundsScene>) => {
     const asked: object[] = [];
-    const { page } = scene.deps.dealerDirectory;
-    Object.assign(scene.deps, {
-      dealerDirectory: {
-        page: (query: Parameters<typeof page>[0]) => {
-          asked.push(query);
-          return page(query);
-        },
-      },
-    });
+    const { dealerDirectory } = scene.deps;
+    const page: typeof dealerDirectory.page = (query) => {
+      asked.push(query);
+      return dealerDirectory.page(query);
+    };
+    Object.assign(scene.deps, { dealerDirectory: { page } });
     return asked;
   };
 

@@ -3,7 +3,7 @@ import { readPosted } from '../../../../functions/reusable-link/start-reusable-l
 import { answerField, linkFormFields } from '../../../../shared/pages/link-form-fields.ts';
 import { asks, openAmount, reusableLinkWith } from '../../../support/link/reusable-links.ts';
 
-const link = reusableLinkWith({ amount: openAmount(), questions: [asks('text'), asks('text')] });
+const link = reusableLinkWith({ amount: openAmount(), questions: [asks('FullName'), asks('Email')] });
 
 test('A post without fields asks for nothing but the request, with empty texts', () => {
   const empty = { action: 'go', formValue: '', shown: '', typed: { amount: '', answers: ['', ''] } };

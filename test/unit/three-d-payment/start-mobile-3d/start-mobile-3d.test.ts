@@ -49,7 +49,9 @@ const scene = (over: (calls: MobileCalls) => MobileCalls = (calls) => calls) => 
   const call = (fields: Readonly<Record<string, unknown>> = {}) => serve({ ...LEAST, ...fields });
   const begun = async (fields: Readonly<Record<string, unknown>> = {}) => {
     const heard = await call(fields);
-    return heard.kind === 'answered' ? { ...heard.data, replayed: heard.replayed } : expect.unreachable(JSON.stringify(heard));
+    if (heard.kind !== 'answered') return expect.unreachable(JSON.stringify(heard));
+    const { Url, CodeForHash } = heard.data;
+    return { Url, CodeForHash, replayed: heard.replayed };
   };
   const link = () => linksAmong(table.rows())[0] ?? expect.unreachable('no link was made');
   return { table, clock, call, begun, link };
