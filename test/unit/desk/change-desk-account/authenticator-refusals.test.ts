@@ -63,12 +63,28 @@ describe.each(FORMS)('The form of settings/%s says why nothing changed', (part, 
     expect(refusalIn(await often.post(path, byCode))).toEqual(refusal(422, { problem: 'needs-recovery' }));
   });
 
-  test('another change came in between', async () => {
-    const { post } = await accountScene({
+  test.each([
+    ['as the code was counted: it is not looked at', (command: string) => command === 'desk-try-code'],
+    ['as the change was written', (command: string) => command !== 'desk-try-code'],
+  ])('another change came in between %s', async (_when, isLost) => {
+    const { post, stored, manager } = await accountScene({
       enrolled: true,
-      through: (deps) => ({ ...deps, changes: { ...deps.changes, apply: async () => ({ kind: 'conflict' }) } }),
+      through: (deps) => {
+        const apply: typeof deps.changes.apply = async (change, entry) =>
+          isLost(entry.command) ? { kind: 'conflict' } : deps.changes.apply(change, entry);
+        return { ...deps, changes: { ...deps.changes, apply } };
+      },
     });
     expect(refusalIn(await post(path, right))).toEqual(refusal(422, { notice: 'changing' }));
+    expect((await stored()).code).toEqual(manager.code);
+  });
+
+  test('each try of a code stands in the audit, with the user and nothing of the code', async () => {
+    const { post, table, manager } = await accountScene({ enrolled: true });
+    await post(path, { ...right, [proof]: WRONG_CODE });
+    const tries = table.rows().filter(({ command }) => command === 'desk-try-code');
+    expect(tries).toMatchObject([{ dealerCode: 'ALPHA', changed: [], result: { userId: manager.userId } }]);
+    expect(JSON.stringify(tries)).not.toContain('WRNG');
   });
 
   test('it has no one-time value, or that of another form', async () => {
@@ -104,6 +120,27 @@ test('recovery codes that are renewed again by the same form are not shown again
   );
   expect(locationOf(again)).toBe('/desk/settings?done=codes-shown');
   expect((await stored()).code).toEqual(before.code);
+});
+
+test('the settings that are shown again can be posted again, and lead a manager to the users', async () => {
+  const { post } = await accountScene();
+  const { markup } = pageOf(await post('/desk/settings/code', { 'code-password': 'another walk' }));
+  const values = [...markup.matchAll(/name="once" value="([^"]*)"/g)].map(([, value]) => value);
+  expect(values.length).toBeGreaterThan(1);
+  expect(new Set(values).size).toBe(values.length);
+  for (const value of values) expect(value).toMatch(/^[0-9a-f-]{36}$/);
+  expect(markup).toContain('href="/desk/users"');
+});
+
+test('the own account is changed however long ago the password was given; a defect is no vault that fails', async () => {
+  const { post, nowMs } = await accountScene();
+  const profile = { name: 'Deniz', language: 'en' };
+  const stale = { passwordAtMs: nowMs - 8 * 60 * MINUTE_MS };
+  expect(locationOf(await post('/desk/settings/profile', profile, stale))).toBe('/desk/settings?done=profile');
+  const failing = await accountScene({
+    through: (deps) => ({ ...deps, users: { ...deps.users, find: () => Promise.reject(new Error('a defect')) } }),
+  });
+  await expect(failing.post('/desk/settings/profile', profile)).rejects.toThrow('a defect');
 });
 
 test('recovery codes are renewed where an authenticator is, and no password is looked at where none is', async () => {
@@ -192,7 +229,9 @@ describe('The form that confirms a new authenticator', () => {
     expect(refusalIn(without)).toEqual(refusal(422, { notice: 'used-once' }));
     expect(await scene.stored()).toEqual(scene.manager);
     const once = randomUUID();
-    await scene.post('/desk/settings/confirm-code', posted, { once });
+    const confirmed = pageOf(await scene.post('/desk/settings/confirm-code', posted, { once }));
+    // With the code a manager has all rights of the role.
+    expect(confirmed.markup).toContain('<span class="soft">Manager</span>');
     const again = await scene.post('/desk/settings/confirm-code', posted, { once });
     expect(locationOf(again)).toBe('/desk/settings?done=codes-shown');
     expect(await scene.stored()).toMatchObject({ version: 2, epoch: 2 });
