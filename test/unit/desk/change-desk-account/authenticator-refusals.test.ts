@@ -79,6 +79,23 @@ describe.each(FORMS)('The form of settings/%s says why nothing changed', (part, 
     expect((await stored()).code).toEqual(manager.code);
   });
 
+  test('the code was taken away meanwhile', async () => {
+    const { post } = await accountScene({
+      enrolled: true,
+      through: (deps) => ({
+        ...deps,
+        users: {
+          ...deps.users,
+          find: async (userId) => {
+            const { code: _gone, ...user } = (await deps.users.find(userId)) ?? expect.unreachable();
+            return user;
+          },
+        },
+      }),
+    });
+    expect(refusalIn(await post(path, right))).toEqual(refusal(422, { notice: 'changing' }));
+  });
+
   test('each try of a code stands in the audit, with the user and nothing of the code', async () => {
     const { post, table, manager } = await accountScene({ enrolled: true });
     await post(path, { ...right, [proof]: WRONG_CODE });
