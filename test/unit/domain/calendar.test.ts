@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import {
+  dayAfter,
+  dayBefore,
+  dayTextOf,
+  endOfIstanbulDay,
   isoTimeOf,
   isRealDay,
   istanbulClockOf,
   istanbulDayOf,
+  istanbulDayRange,
   istanbulMomentOf,
   istanbulTimeOf,
+  isWeekday,
+  monthBefore,
+  monthOf,
+  monthsUpTo,
   nextTimeOfDay,
+  numberOfDay,
 } from '../../../shared/domain/calendar.ts';
 
 describe('A day as YYYYMMDD', () => {
@@ -37,6 +47,38 @@ describe('A day as YYYYMMDD', () => {
     expect(istanbulDayOf(Date.UTC(2015, 0, 4, 21, 59))).toBe('20150104');
     expect(istanbulDayOf(Date.UTC(2015, 0, 4, 22))).toBe('20150105');
     expect(istanbulDayOf(Date.UTC(2015, 6, 4, 21))).toBe('20150705');
+  });
+});
+
+describe('Days and months that follow each other', () => {
+  test.each([
+    ['20260228', '20260301'],
+    ['20240228', '20240229'],
+    ['20261231', '20270101'],
+  ])('%s is the day before %s', (day, next) => {
+    expect([dayAfter(day), dayBefore(next), numberOfDay(next) - numberOfDay(day)]).toEqual([next, day, 1]);
+    expect([dayTextOf(numberOfDay(day)), istanbulDayRange(day).lastMs + 1]).toEqual([
+      day,
+      istanbulDayRange(next).firstMs,
+    ]);
+  });
+
+  test('a day is counted from 1970 on, and begins at nine in the evening in UTC', () => {
+    expect([numberOfDay('19700101'), numberOfDay('20260115')]).toEqual([0, 20_468]);
+    const firstMs = Date.UTC(2026, 0, 14, 21);
+    expect(istanbulDayRange('20260115')).toEqual({ firstMs, lastMs: firstMs + 86_399_999 });
+    expect([endOfIstanbulDay(firstMs), endOfIstanbulDay(firstMs - 1)]).toEqual([firstMs + 86_400_000, firstMs]);
+    expect(istanbulDayRange('19600101')).toEqual({ firstMs: 0, lastMs: 0 });
+  });
+
+  test('five days of a week are weekdays', () => {
+    const week = ['20260112', '20260113', '20260114', '20260115', '20260116', '20260117', '20260118'];
+    expect(week.map(isWeekday)).toEqual([true, true, true, true, true, false, false]);
+  });
+
+  test('months go back over the end of a year', () => {
+    expect([monthOf('20260115'), monthBefore('202610'), monthBefore('202601')]).toEqual(['202601', '202609', '202512']);
+    expect(monthsUpTo('202602', 3)).toEqual(['202602', '202601', '202512']);
   });
 });
 

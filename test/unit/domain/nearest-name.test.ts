@@ -38,6 +38,10 @@ describe('The name that was probably meant', () => {
     ['abcd', 'abef', 'two changes are too many of four letters'],
     ['abcdefg', 'axcdefx', 'two changes are too many of seven letters'],
     ['abcd', 'cbad', 'letters that change places over another are no neighbours'],
+    ['abcd', 'xabc', 'a letter more in front and one less behind are too many of four letters'],
+    ['abcd', 'bcda', 'a letter less in front and one more behind are too many of four letters'],
+    ['abcd', 'abdx', 'a letter that moved forward is no swap where another one came behind it'],
+    ['abcd', 'abxc', 'a letter that moved back is no swap where another one came before it'],
     ['abcdefgh', 'xbcdxfgx', 'three changes are too many of eight letters'],
   ])('%s does not mean %s: %s', (given, name) => expect(nearestName(given, [name])).toBeUndefined());
 
@@ -59,4 +63,10 @@ describe('The path that was probably meant', () => {
   test.each([['/'], ['/favicon.ico'], ['/wp-login.php'], ['/DealerSale']])('%s means none', (given) =>
     expect(nearestPath(given, PATHS)).toBeUndefined(),
   );
+
+  test('of two paths with one last part, the one that is near as a whole is meant', () => {
+    expect(nearestPath('/b/GetSalee', ['/a/GetSale', '/b/GetSale'])).toBe('/b/GetSale');
+  });
+
+  test('is none where the last part is empty', () => expect(nearestPath('/something/', ['/pay/'])).toBeUndefined());
 });
