@@ -38,6 +38,7 @@ describe('The name that was probably meant', () => {
     ['abcd', 'abef', 'two changes are too many of four letters'],
     ['abcdefg', 'axcdefx', 'two changes are too many of seven letters'],
     ['abcd', 'cbad', 'letters that change places over another are no neighbours'],
+    ['a', 'bc', 'a change and a letter more are too many of one letter'],
     ['abcd', 'xabc', 'a letter more in front and one less behind are too many of four letters'],
     ['abcd', 'bcda', 'a letter less in front and one more behind are too many of four letters'],
     ['abcd', 'abdx', 'a letter that moved forward is no swap where another one came behind it'],
