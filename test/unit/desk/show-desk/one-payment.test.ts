@@ -29,6 +29,8 @@ const paymentOf = (attempts: readonly Attempt[], changes: Partial<Payment> = {})
 const direct = (changes: Partial<DirectAttempt> = {}, more: Parameters<typeof directAttemptWith>[2] = {}) =>
   directAttemptWith('D1', { ...PAID, ...changes }, { splits: [], ...more });
 
+type Facts = Readonly<Record<string, string>>;
+
 interface Sent {
   readonly done?: string;
   readonly messages?: readonly string[];
@@ -72,9 +74,9 @@ const shown = async (
   } as unknown as Parameters<typeof showOnePayment>[0];
   const call = deskCallWith({ dealer, nowMs: NOW_MS, query: done === undefined ? {} : { done } });
   const answer = await showOnePayment(deps, call, 700_001);
-  if (answer === undefined) return { asked, facts: {}, notices: [], markup: '', statusCode: undefined };
+  if (answer === undefined) return { asked, facts: {} as Facts, notices: [], markup: '', statusCode: undefined };
   const { markup, statusCode } = pageOf(answer);
-  const facts = Object.fromEntries(
+  const facts: Facts = Object.fromEntries(
     [...markup.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name = '', value = '']) => [
       name,
       value.replaceAll(/<[^>]*>/g, ''),
@@ -119,7 +121,7 @@ describe('The money of a payment', () => {
   });
 
   test('that failed: why, and nothing that could be given back', async () => {
-    const failed = direct({ state: 'declined', reportedOutcome: 'failed', bank: { code: '051' as never } });
+    const failed = direct({ state: 'declined', reportedOutcome: 'failed' });
     const known = direct({ state: 'declined', reportedOutcome: 'failed', bank: { code: '004' } });
     for (const attempt of [failed, known]) {
       const { facts } = await shown(paymentOf([attempt]));

@@ -37,7 +37,7 @@ describe('A path below the payments', () => {
     expect(asked).toEqual([1, 12, 2_147_483_647]);
   });
 
-  test.each([
+  test.each<readonly [id: string, view?: string]>([
     ['2147483648'],
     ['12345678901'],
     ['12x'],
