@@ -25,15 +25,8 @@ const executeOver =
 
 type Send = Awaited<ReturnType<typeof sceneOf>>['send'];
 
-/**
- * Sends a request that is held at a bank whose books stay closed, and others meanwhile, until one of them is refused.
- * Answers all that were sent, once the books have opened.
- */
-const whileHeld = async (
-  operation: DocumentedOperation,
-  example: FaultExample,
-  { first, meanwhile }: { first: FaultExample; meanwhile: (send: Send) => readonly Promise<Answer>[] },
-): Promise<{ readonly refused: Answer; readonly all: readonly Answer[] }> => {
+/** A bank whose books stay closed until they are opened. `entered` resolves when an order waits for them. */
+const closedBank = async () => {
   const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const ledger = dynamoBankLedger(memoryStack.table);
   const bank = await startBank({
@@ -44,17 +37,30 @@ const whileHeld = async (
       return ledger.enter(order);
     },
   });
+  return { bank, entered: entered.promise, open: opened.resolve };
+};
+
+/**
+ * Sends a request that is held at a bank whose books stay closed, and others meanwhile, until one of them is refused.
+ * Answers all that were sent, once the books have opened.
+ */
+const whileHeld = async (
+  operation: DocumentedOperation,
+  example: FaultExample,
+  { first, meanwhile }: { first: FaultExample; meanwhile: (send: Send) => readonly Promise<Answer>[] },
+): Promise<{ readonly refused: Answer; readonly all: readonly Answer[] }> => {
+  const { bank, entered, open } = await closedBank();
   try {
     const virtualPos = (example.setUp?.virtualPos ?? []).map((pos) => ({ ...pos, gateway: bank.gateway }));
     const { send } = await sceneOf(operation, { ...example, setUp: { ...example.setUp, virtualPos } });
     const held = send(first);
-    await entered.promise;
+    await entered;
     const others = meanwhile(send);
     const refused = await Promise.race(others);
-    opened.resolve();
+    open();
     return { refused, all: await Promise.all([held, ...others]) };
   } finally {
-    opened.resolve();
+    open();
     await bank.stop();
   }
 };
@@ -104,28 +110,20 @@ const earlierOf = (example: FaultExample) => ({ request: example.setUp?.earlier 
 const callBehindPayer =
   ({ waits }: { readonly waits: boolean }) =>
   async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
-    const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const ledger = dynamoBankLedger(memoryStack.table);
-    const bank = await startBank({
-      ...ledger,
-      enter: async (order) => {
-        entered.resolve();
-        if (waits) await opened.promise;
-        return ledger.enter(order);
-      },
-    });
+    const { bank, entered, open } = await closedBank();
+    if (!waits) open();
     try {
       const { earlier: _first, ...setUp } = example.setUp ?? {};
       const virtualPos = (setUp.virtualPos ?? []).map((pos) => ({ ...pos, gateway: bank.gateway }));
       const { send } = await sceneOf(operation, { ...example, setUp: { ...setUp, virtualPos } });
       const paid = throughBank(await atBankOf(await send(earlierOf(example))));
-      await (waits ? entered.promise : paid);
+      await (waits ? entered : paid);
       const refused = await send(example);
-      opened.resolve();
+      open();
       await paid;
       return refused;
     } finally {
-      opened.resolve();
+      open();
       await bank.stop();
     }
   };

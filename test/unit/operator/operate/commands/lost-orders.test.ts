@@ -61,6 +61,13 @@ const callWith = ({ stage, marks, orders = [], payments = [] }: Stored): Command
   return { deps, nowMs: NOON_MS, today: '20270115', tomorrow: '20270116' } as unknown as CommandCall;
 };
 
+/** A payment whose first attempt was approved. */
+const paidPayment = {
+  name: PAYMENT,
+  dealerCode: 'D1',
+  attempts: [directAttemptWith('D1', { payment: PAYMENT, number: 1, state: 'approved', reportedOutcome: 'paid' })],
+};
+
 describe('import-lost-orders (rule 47)', () => {
   const charged = { orderId: orderOf(1), amount: '100.50' };
   const planOf = (orders: readonly unknown[], stored: Stored = {}, more: object = {}) =>
@@ -96,30 +103,16 @@ describe('import-lost-orders (rule 47)', () => {
   });
 
   test('leaves out what the table knows, and counts it apart from orders of other programs', async () => {
-    const attempt = directAttemptWith('D1', {
-      payment: PAYMENT,
-      number: 1,
-      state: 'approved',
-      reportedOutcome: 'paid',
-    });
-    const payments = [{ name: PAYMENT, dealerCode: 'D1', attempts: [attempt] }];
     const other = 'b'.repeat(26);
     const orders = [lostOrderWith({ orderId: orderOf(1, other) })];
     const listed = [charged, { ...charged, orderId: orderOf(1, other) }, { ...charged, orderId: 'SHOP-7' }];
-    const { change, result } = await planOf(listed, { payments, orders });
+    const { change, result } = await planOf(listed, { payments: [paidPayment], orders });
     expect(result).toMatchObject({ lost: 0, known: 2, notOurs: 1, undecided: 2 });
     expect(change).toMatchObject({ record: { orders: [], ofPos: { imported: 5, undecided: 2 } } });
   });
 
   test('takes an attempt that the table does not know for lost, whatever an attempt before came to', async () => {
-    const attempt = directAttemptWith('D1', {
-      payment: PAYMENT,
-      number: 1,
-      state: 'approved',
-      reportedOutcome: 'paid',
-    });
-    const payments = [{ name: PAYMENT, dealerCode: 'D1', attempts: [attempt] }];
-    const { change } = await planOf([{ ...charged, orderId: orderOf(2) }], { payments });
+    const { change } = await planOf([{ ...charged, orderId: orderOf(2) }], { payments: [paidPayment] });
     expect(change).toMatchObject({ record: { orders: [{ orderId: orderOf(2), kind: 'unknown' }] } });
   });
 
