@@ -25,7 +25,7 @@ const begun = async (gateway: TestGateway, cardId: string, headers: Readonly<Rec
 const formOn = (response: HttpResponse) => {
   const markup = textOf(response);
   const form =
-    /^<!DOCTYPE html>\n.*<form name="form3d" method="POST" action="([^"]*)">\n([^]*)<\/form>(.*)<\/body><\/html>$/;
+    /^<!DOCTYPE html>\n.*<form name="form3d" method="POST" action="([^"]*)">\n([\s\S]*)<\/form>(.*)<\/body><\/html>$/;
   const [, action, content = '', script] = form.exec(markup) ?? expect.unreachable(markup);
   const fields = [...content.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">\n/g)];
   const rest = content.slice(fields.map(([all]) => all).join('').length);
