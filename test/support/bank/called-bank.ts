@@ -13,6 +13,14 @@ import { apiEvent } from '../app/api-event.ts';
 import { MemoryTable } from '../store/memory-table.ts';
 import { accountAt, bankParts, garantiAccountAt } from './bank-server.ts';
 
+// The bank loads these when they are first called. Here they are loaded before tests begin, as other modules are: what a planted
+// bug changes while a module loads would else be met by one test alone.
+await import('../../../functions/sandbox/bank-simulator/garanti/gvps-api.ts');
+await import('../../../functions/sandbox/bank-simulator/garanti/wire.ts');
+await import('../../../functions/sandbox/bank-simulator/nestpay/payment-api.ts');
+await import('../../../functions/sandbox/bank-simulator/nestpay/wire.ts');
+await import('../../../functions/sandbox/bank-simulator/three-d-pages.ts');
+
 /** 15 January 2027, 11:00 in Istanbul: eleven hours before the day of a called bank ends. */
 export const BANK_MORNING = 1_800_000_000_000;
 export const BANK_DAY_MS = 86_400_000;

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { charge } from '../../../../../functions/sandbox/bank-simulator/garanti/charge.ts';
 import { requestOf, requestSchema } from '../../../../../functions/sandbox/bank-simulator/garanti/request.ts';
 import { readXml } from '../../../../../shared/adapters/bank/xml-reader.ts';
+import { minor } from '../../../../../shared/domain/money/money.ts';
 import type { HttpResponse } from '../../../../../shared/http/envelope.ts';
+import type { TerminalLedger } from '../../../../../shared/ports/bank-terminal-ledger.ts';
 import {
   BANK_DAY_MS,
   BANK_MORNING,
@@ -74,7 +76,7 @@ describe('The document of an answer', () => {
       terminalOrderWith(
         [
           terminalTransaction({
-            amount: 10_025 as never,
+            amount: minor(10_025),
             hostReference: '000000000001',
             authCode: '000002',
             atMs: BANK_MORNING,
@@ -237,7 +239,7 @@ describe('An order id', () => {
     expect(told(await sell(bank, 'approved'))).toEqual(answer);
   });
 
-  test.each([
+  test.each<readonly [string, Partial<TerminalLedger>]>([
     ['charges it first', { find: async () => undefined }],
     ['changes it first', { find: async () => terminalOrderWith([declined]), change: async () => false }],
   ])('is busy where another call %s', async (_what, methods) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { minor } from '../../../../../shared/domain/money/money.ts';
 import type { HttpResponse } from '../../../../../shared/http/envelope.ts';
 import { testCard } from '../../../../../shared/nestpay/test-cards.ts';
-import type { BankCharge, BankOrder } from '../../../../../shared/ports/bank-ledger.ts';
+import type { BankCharge, BankLedger, BankOrder } from '../../../../../shared/ports/bank-ledger.ts';
 import { bankOrderWith } from '../../../../support/bank/bank-orders.ts';
 import { documentOf, goodCharge } from '../../../../support/bank/bank-wire.ts';
 import {
@@ -239,7 +239,7 @@ describe('An order number', () => {
     expect(told(await pay(bank))).toEqual(answer);
   });
 
-  test.each([
+  test.each<readonly [string, Partial<BankLedger>]>([
     ['charges it first', { findOrder: async () => undefined }],
     ['changes it first', { findOrder: async () => declinedTimes(1), changeOrder: async () => false }],
   ])('is busy where another call %s', async (_what, methods) => {

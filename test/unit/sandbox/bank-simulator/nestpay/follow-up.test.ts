@@ -53,7 +53,7 @@ const steppedWith = async (
   const { deps, waits } = calledBankParts();
   const order = { ...scenes[type].order, ...changes };
   await deps.ledger.enter(order);
-  const result = await followUp(deps, { request: request as ApiRequest, order, type }, day);
+  const result = await followUp(deps, { request, order, type }, day);
   const after = (await deps.ledger.findOrder(order.clientId, order.orderId)) ?? expect.unreachable('the order is gone');
   return { deps, waits, result, after, order };
 };

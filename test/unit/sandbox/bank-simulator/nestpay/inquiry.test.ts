@@ -175,7 +175,7 @@ describe('An inquiry', () => {
     });
     const told = ['ORD_ID:ORDER-1', 'CHARGE_TYPE_CD:S', 'ORIG_TRANS_AMT:10000', 'CAPTURE_AMT:10000', 'TRANS_STAT:V'];
     const times = [`AUTH_DTTM:${TIME}`, `CAPTURE_DTTM:${TIME}`, 'AUTH_CODE:123456', 'TRANS_ID:T'];
-    expect(String(line).split('\uE009')).toEqual([...told, ...times]);
+    expect(line).toBe([...told, ...times].join('\uE009'));
     expect(orderStatus('ORDER-1', hold, 1).extra).not.toHaveProperty('VOID_DTTM');
   });
 

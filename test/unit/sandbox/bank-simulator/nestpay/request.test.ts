@@ -7,7 +7,7 @@ import { calledBank, calledMerchant, documentOf as readDocument } from '../../..
 const OrderId = 'ORDER-1';
 type Texts = Parameters<typeof goodCharge>[1];
 
-const pay = (bank: CalledBank, cardId = 'approved', changes: Texts = {}): Promise<HttpResponse> => {
+const pay = (bank: ReturnType<typeof calledBank>, cardId = 'approved', changes: Texts = {}): Promise<HttpResponse> => {
   const elements = goodCharge(calledMerchant, { OrderId, Number: testCard(cardId).number, ...changes });
   return bank.send('/fim/api', documentOf(elements));
 };
