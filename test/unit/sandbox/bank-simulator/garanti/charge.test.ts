@@ -220,12 +220,17 @@ describe('An order id', () => {
   test('is charged again after a decline, and its order stays where it began', async () => {
     const bank = calledBank();
     await sell(bank, 'insufficient-funds');
+    expect(textOf(await sell(bank, 'general-error'))).toContain('<RetrefNum>000000000003</RetrefNum>');
     bank.clock.advance(BANK_DAY_MS);
     expect(told(await sell(bank, 'approved'))).toEqual(['HOST', '00', '00', 'Approved']);
     expect(await bank.deps.ledger.terminals.find(terminalId, orderId)).toMatchObject({
-      version: 2,
+      version: 3,
       firstAtMs: BANK_MORNING,
-      transactions: [{ returnCode: '51' }, { returnCode: '00', atMs: BANK_MORNING + BANK_DAY_MS }],
+      transactions: [
+        { returnCode: '51' },
+        { returnCode: '06' },
+        { returnCode: '00', atMs: BANK_MORNING + BANK_DAY_MS },
+      ],
     });
     expect(told(await sell(bank, 'approved'))).toEqual(['GVPS', '92', '0901', 'Declined']);
   });

@@ -95,7 +95,11 @@ describe('The state of an order', () => {
 
   test.each([
     ['a sale behind a decline', [failed, sale], SOLD],
-    ['a sale that was voided', [{ ...sale, ...cancelled }], SOLD],
+    [
+      'a sale that was voided',
+      [{ ...sale, ...cancelled }, terminalTransaction({ type: 'void', amount: minor(1) })],
+      SOLD,
+    ],
     ['a sale that was refunded', [sale, refund], SOLD],
     ['a sale before a decline', [sale, failed], SOLD],
     ['a hold', [hold], { ...HELD, RetrefNum: hold.hostReference, Status: 'WAITINGPOSTAUTH' }],
@@ -189,6 +193,11 @@ describe('The history of an order', () => {
     expect(rowsOf(order)).toMatchObject({
       OrderTxnList: { OrderTxn: [{ AuthAmount: '10100' }, { AuthAmount: '700' }] },
     });
+  });
+
+  test('shows what happened as done, whatever its return code says', () => {
+    const order = terminalOrderWith([{ ...sale, returnCode: '05' }], { cardId: 'declined-and-charged' });
+    expect(rowsOf(order)).toEqual({ OrderTxnList: { OrderTxn: [{ ...ROW, ReturnCode: '05' }] } });
   });
 
   test('is the bank’s own approval, and refused for an order that it does not know', () => {
