@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageHeaders } from '../../shared/pages/page-headers.ts';
 import { deskSamples } from '../unit/pages/desk/desk-samples.ts';
-import { closePages, openBrowser, picture } from './browser.ts';
-import { carryAxe, faultsOf, overflowOf } from './page-looks.ts';
+import { closePages, openStillBrowser, picture } from './browser.ts';
+import { carryAxe, faultFinder, overflowOf } from './page-looks.ts';
 
 const HOST = 'https://desk.example';
 /** Most that a page of the desk may be, uncompressed. */
@@ -12,7 +12,7 @@ let page: Page;
 let heard: string[] = [];
 
 beforeAll(async () => {
-  const browser = await openBrowser();
+  const browser = await openStillBrowser();
   page = await (await browser.newContext()).newPage();
   await carryAxe(page);
   page.on('console', (message) => heard.push(message.text()));
@@ -24,7 +24,7 @@ beforeAll(async () => {
     return route.fulfill({ headers: { ...pageHeaders(sample, { sandbox: false }) }, body: sample.markup });
   });
 });
-afterAll(async () => closePages(await openBrowser()));
+afterAll(async () => closePages(await openStillBrowser()));
 
 /**
  * Each language in one of the colours and at one end of the widths. Whether anything overflows is looked at in the widths where
@@ -35,17 +35,7 @@ const looks = [
   { language: 'en', colorScheme: 'dark', widths: [320, 961] },
 ] as const;
 
-/** Elements with their classes and states: what colours, labels and roles depend on. */
-const SHAPES = `[...new Set([...document.body.querySelectorAll('*')].map((one) =>
-  [one.parentElement.className, one.tagName, one.className, one.type, one.role, one.ariaInvalid].join('.')))]`;
-const shapes = new Set<string>();
-
-/** True of a page with an element that no page before had in these colours: axe takes longer than all else here. */
-const isNew = async (colorScheme: string): Promise<boolean> => {
-  const before = shapes.size;
-  for (const shape of await page.evaluate<readonly string[]>(SHAPES)) shapes.add(`${colorScheme} ${shape}`);
-  return shapes.size > before;
-};
+const findFaults = faultFinder();
 
 test.each([...deskSamples.keys()])(
   'on the page %s axe finds nothing, nothing overflows, and it is below 40 kB',
@@ -57,7 +47,7 @@ test.each([...deskSamples.keys()])(
       await page.setViewportSize({ width: first, height: 700 });
       const response = await page.goto(`${HOST}/${name}?lang=${language}`);
       expect((await response?.body())?.byteLength).toBeLessThan(MOST_BYTES);
-      const faults = (await isNew(colorScheme)) ? await faultsOf(page) : await overflowOf(page);
+      const faults = await findFaults(page, { language, colorScheme });
       expect({ language, width: first, faults }).toEqual({ language, width: first, faults: [] });
       await picture(page, `${name}-${language}-${first}-${colorScheme}`);
       for (const width of others) {

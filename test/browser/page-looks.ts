@@ -64,6 +64,26 @@ export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   ];
 };
 
+/** Elements with their attributes, classes and states: what colours, labels and roles depend on. */
+const SHAPES = `[...new Set([...document.body.querySelectorAll('*')].map((one) => [one.parentElement.className, one.tagName,
+  one.className, one.type, one.role, one.ariaInvalid, one.getAttributeNames(), one.textContent.trim() === ''].join('.')))]`;
+
+/**
+ * Looks for faults of pages that follow one another. Axe takes longer than all else, so it runs only on a page with an element
+ * that no page before had in the same language and colours. Whether the page overflows is looked at each time.
+ */
+export const faultFinder = (): ((
+  page: Page,
+  look: Pick<Look, 'language' | 'colorScheme'>,
+) => Promise<readonly string[]>) => {
+  const seen = new Set<string>();
+  return async (page, { language, colorScheme }) => {
+    const before = seen.size;
+    for (const shape of await page.evaluate<readonly string[]>(SHAPES)) seen.add(`${language} ${colorScheme} ${shape}`);
+    return seen.size > before ? faultsOf(page) : overflowOf(page);
+  };
+};
+
 /** The page as a browser without script shows it. Its script cannot simply be barred: the checker would be, too. */
 const withoutScript = async (page: Page): Promise<unknown> =>
   page.route('**/*', async (route) => {

@@ -121,6 +121,37 @@ describe('hand-out-plans (decisions: recurring sales)', () => {
     expect(read).toBeLessThan(500);
   });
 
+  /** One shard of the queue: `count` plans of each of these dealers, those of a dealer behind each other. */
+  const oneShard = (dealers: readonly string[], count: number): DuePlans => {
+    const rows = dealers.flatMap((dealerCode) =>
+      Array.from({ length: count }, (_, index) => ({
+        shard: 0,
+        dealerCode,
+        dealerSaleId: index + 1,
+        dealerPaymentPlanId: index + 1,
+        dueAtMs: NOON,
+        position: `${dealerCode}#${String(index).padStart(6, '0')}`,
+      })),
+    );
+    return {
+      shards: 1,
+      due: async (_shard, { limit, after = '' }) => rows.filter(({ position }) => position > after).slice(0, limit),
+      behindDealer: ({ dealerCode }) => `${dealerCode}$`,
+    };
+  };
+
+  test('a dealer whose plans a page ends among is read on, as long as more of them can be handed out', async () => {
+    const { run } = world();
+    expect(await run({ duePlans: oneShard(['A', 'B', 'C', 'D', 'E'], 60) })).toMatchObject({ due: 300 });
+  });
+
+  test('of each dealer those plans are handed out that stand first in the queue', async () => {
+    const { run, started } = world();
+    await run({ duePlans: oneShard(['A', 'B'], 80) });
+    const ids = started.flatMap(({ plans }) => plans.map((plan) => plan.dealerPaymentPlanId));
+    expect([ids.length, Math.max(...ids)]).toEqual([80, 40]);
+  });
+
   test('plans of a dealer that are handed out together stand in all shards of the queue', async () => {
     const { run, addPlans, started } = world();
     for (const dealer of ['A', 'B', 'C', 'D', 'E']) await addPlans(dealer, 200);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  bankDayOf,
   latestScheduledEnd,
   readDayEnd,
   settlementNumber,
 } from '../../../../functions/sandbox/bank-simulator/bank-day.ts';
+import { ledgerWith } from '../../../support/bank/called-bank.ts';
 
 const at = (text: string): number => Date.parse(`${text}+03:00`);
 
@@ -27,7 +29,24 @@ describe('The embedded bank’s day', () => {
     expect(Number(after)).toBe(Number(before) + 1);
   });
 
-  test.each(['', '24:00', '22:60', '9:00', '22', '22.00', ' 22:00'])('refuses %j for its end', (text) => {
+  test.each(['', '24:00', '22:60', '9:00', '22', '22.00', ' 22:00', '22:00x'])('refuses %j for its end', (text) => {
     expect(() => readDayEnd(text)).toThrow(RangeError);
+  });
+
+  test('ended last by an operator’s command, where that is later than the scheduled end', async () => {
+    const now = at('2027-01-15T11:00');
+    const scheduled = at('2027-01-14T22:00');
+    for (const [byCommand, closedAtMs] of [
+      [undefined, scheduled],
+      [scheduled - 1, scheduled],
+      [now - 1, now - 1],
+    ]) {
+      const deps = {
+        clock: { now: () => now },
+        dayEnd: readDayEnd('22:00'),
+        ledger: ledgerWith({ latestClose: async (merchant) => (merchant === '190100000' ? byCommand : undefined) }),
+      };
+      expect(await bankDayOf(deps, '190100000')).toEqual({ nowMs: now, closedAtMs });
+    }
   });
 });

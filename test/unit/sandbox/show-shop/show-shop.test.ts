@@ -1,9 +1,13 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { sellerOf } from '../../../../functions/sandbox/show-shop/seller.ts';
 import { showShop } from '../../../../functions/sandbox/show-shop/show-shop.ts';
+import { closeServer, listenOnLoopback } from '../../../../infra/local/http-body.ts';
 import type { PageCall } from '../../../../shared/http/page-handler.ts';
 import type { ShopOrders, ShopRecord } from '../../../../shared/ports/demo-shop.ts';
 import { shopPasswordContext } from '../../../../shared/ports/vault.ts';
+import { newOrderCode } from '../../../../shared/shop/own-orders.ts';
 import type { Seller } from '../../../../shared/shop/serving.ts';
 
 const NO_ORDERS: ShopOrders = {
@@ -17,10 +21,10 @@ const SELLER: Seller = {
   terms: { dealerCustomerTypeId: 26, bankCode: '64' },
 };
 
-const shopAt = (baseUrl: string) => {
+const shopAt = (baseUrl: string, orders = NO_ORDERS) => {
   const show = showShop({
     seller: async () => SELLER,
-    orders: NO_ORDERS,
+    orders,
     baseUrl,
     clock: { now: () => Date.UTC(2027, 0, 15, 9) },
   });
@@ -83,6 +87,31 @@ describe('The demo shop (rule 49)', () => {
     );
   });
 
+  test('looks for the order that a page’s query names, whatever else has no value there', async () => {
+    const asked: string[] = [];
+    const find: ShopOrders['find'] = async (code) => {
+      asked.push(code);
+      return undefined;
+    };
+    const shop = shopAt('https://pay.example', { ...NO_ORDERS, find });
+    const code = newOrderCode();
+    await shop({ parameters: { page: 'frame' }, query: { other: undefined, order: code } });
+    await shop({ parameters: { page: 'frame' }, query: { order: undefined } });
+    expect(asked).toEqual([code]);
+  });
+
+  test('shows a result without its header in a frame alone', async () => {
+    const shop = shopAt('https://pay.example');
+    const verify = { method: 'POST', parameters: { page: 'verify' } } as const;
+    for (const [destination, framed] of [
+      ['iframe', true],
+      ['document', false],
+      [undefined, false],
+    ] as const) {
+      expect((await shop({ ...verify, destination })).body.includes('<body class="framed">')).toBe(framed);
+    }
+  });
+
   test.each([
     ['https://pay.example', '/docs', 'API reference'],
     ['http://127.0.0.1:3000', '/', 'Service'],
@@ -108,7 +137,7 @@ describe('The seller of the shop', () => {
     dealerCustomerTypeId: 26,
     bankCode: '64',
   } as ShopRecord;
-  const scene = (stored: ShopRecord | undefined) => {
+  const scene = (stored: ShopRecord | undefined, baseUrl = 'https://pay.example') => {
     const opened: unknown[] = [];
     const now = { stored };
     const seller = sellerOf({
@@ -119,7 +148,7 @@ describe('The seller of the shop', () => {
           return 'password';
         },
       },
-      baseUrl: 'https://pay.example',
+      baseUrl,
     });
     return { seller, opened, now };
   };
@@ -139,5 +168,22 @@ describe('The seller of the shop', () => {
     now.stored = { ...record, version: 2, bankCode: '46' };
     expect(await seller()).toMatchObject({ terms: { bankCode: '46' } });
     expect(opened).toHaveLength(2);
+  });
+
+  test('calls the stage’s own service as the dealer of the record', async () => {
+    const bodies: unknown[] = [];
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        bodies.push([request.url, JSON.parse(body)]);
+        response.end('{"Data":null,"ResultCode":"Success","ResultMessage":"","Exception":null}');
+      });
+    });
+    const baseUrl = `http://127.0.0.1:${await listenOnLoopback(server, 0)}`;
+    const seller = await scene(record, baseUrl).seller();
+    const call = { path: '/Any', authenticationBlock: 'Auth', requestBlock: 'Request', request: {} } as const;
+    expect(await seller?.api(call)).toMatchObject({ kind: 'answered', code: 'Success' });
+    await closeServer(server, 0);
+    const Auth = { DealerCode: 'D1', Username: 'shop', Password: 'password', CheckKey: expect.any(String) };
+    expect(bodies).toEqual([['/Any', { Auth, Request: {} }]]);
   });
 });

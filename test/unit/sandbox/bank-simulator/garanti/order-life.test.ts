@@ -10,7 +10,11 @@ import {
 } from '../../../../../functions/sandbox/bank-simulator/garanti/order-life.ts';
 import { minor } from '../../../../../shared/domain/money/money.ts';
 import { testCard } from '../../../../../shared/nestpay/test-cards.ts';
-import type { TerminalOrder, TerminalStep } from '../../../../../shared/ports/bank-terminal-ledger.ts';
+import type {
+  TerminalOrder,
+  TerminalStep,
+  TerminalTransaction,
+} from '../../../../../shared/ports/bank-terminal-ledger.ts';
 import { terminalOrderWith, terminalTransaction } from '../../../../support/bank/terminal-orders.ts';
 
 const SALE = terminalTransaction();
@@ -21,6 +25,15 @@ const CAPTURE = terminalTransaction({
   originalReference: HOLD.hostReference,
 });
 const FAILED = terminalTransaction({ state: 'failed', returnCode: '51', hostReference: '100000000004', authCode: '' });
+const REFUND = terminalTransaction({
+  type: 'refund',
+  amount: minor(4000),
+  hostReference: '100000000006',
+  originalReference: SALE.hostReference,
+});
+const REFUND_NAMED = { originalReference: REFUND.hostReference };
+const refundedInPart = (charge: TerminalTransaction, cardId = 'approved'): TerminalOrder =>
+  terminalOrderWith([charge, REFUND, { ...FAILED, type: 'refund' }], { cardId });
 const OPEN = { nowMs: 10, closedAtMs: 1 };
 const CLOSED = { nowMs: 10, closedAtMs: 2 };
 
@@ -67,6 +80,9 @@ describe('What the bank shows of an order', () => {
     ['settled-at-once', SALE, OPEN, 'Y'],
     ['shown-settled', SALE, OPEN, 'Y'],
     ['garanti-settlement-error', SALE, CLOSED, 'E'],
+    ['garanti-settlement-error', REFUND, CLOSED, 'Y'],
+    ['settled-at-once', REFUND, OPEN, 'N'],
+    ['approved', { ...SALE, type: 'void' }, CLOSED, 'N'],
   ] as const)('%s: Settlement of %o', (cardId, transaction, day, settlement) => {
     expect(settlementOf(transaction, testCard(cardId), day)).toBe(settlement);
   });
@@ -114,6 +130,41 @@ describe('A step', () => {
       {},
       'done',
     ],
+    ['a void of a capture', terminalOrderWith([HOLD, CAPTURE]), 'void', {}, 'done'],
+    ['a void of a charge that was refunded in part', refundedInPart(SALE), 'void', {}, 'done'],
+    [
+      'a void of that charge by name',
+      refundedInPart(SALE),
+      'void',
+      { originalReference: SALE.hostReference },
+      'not valid',
+    ],
+    ['a refund of more than is left', refundedInPart(SALE), 'refund', { day: CLOSED, amount: 6001 }, 'nothing left'],
+    ['a refund of what is left', refundedInPart(SALE), 'refund', { day: CLOSED, amount: 6000 }, 'done'],
+    [
+      'a void of a refund that was done twice',
+      refundedInPart(SALE, 'credit-twice'),
+      'void',
+      REFUND_NAMED,
+      'not possible',
+    ],
+    ['a void of a sale at such a bank', terminalOrderWith([SALE], { cardId: 'credit-twice' }), 'void', {}, 'done'],
+    ['a void of a sale, answered unclearly', terminalOrderWith([SALE], { cardId: 'void-unclear' }), 'void', {}, 'done'],
+    [
+      'a void that the card refuses, by name',
+      terminalOrderWith([SALE], { cardId: 'void-refused' }),
+      'void',
+      { originalReference: SALE.hostReference },
+      'day is closed',
+    ],
+    [
+      'a refund that the card refuses',
+      terminalOrderWith([SALE], { cardId: 'void-and-credit-refused' }),
+      'refund',
+      { day: CLOSED },
+      'not possible',
+    ],
+    ['a refund of a capture', terminalOrderWith([HOLD, CAPTURE]), 'refund', { day: CLOSED }, 'done'],
     ['a capture of the limit', terminalOrderWith([HOLD]), 'postauth', { amount: 11_500 }, 'done'],
     ['a capture of more', terminalOrderWith([HOLD]), 'postauth', { amount: 11_501 }, 'too much'],
     ['a capture of a sale', terminalOrderWith([SALE]), 'postauth', {}, 'not valid'],
