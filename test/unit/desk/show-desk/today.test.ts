@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { showToday, type TodayDependencies } from '../../../../functions/desk/show-desk/today.ts';
 import { DAY_MS, type DayText } from '../../../../shared/domain/calendar.ts';
 import { type Currency, minor } from '../../../../shared/domain/money/money.ts';
+import type { PaymentName } from '../../../../shared/domain/payment/payment-name.ts';
 import { makeStatement, NO_TOTALS } from '../../../../shared/domain/statement/statement.ts';
 import { todayTexts } from '../../../../shared/pages/desk/figures/today-texts.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
@@ -66,7 +67,7 @@ const scene = ({ statements = [], doneDay = '20261127', paidToday = 0, nowMs = N
       }),
     },
     payments: {
-      find: async (name: string) => paymentWith({ name } as never, { startedAtMs: NOW_MS, payment: name } as never),
+      find: async (name: PaymentName) => paymentWith({ name }, { startedAtMs: NOW_MS, payment: name }),
     },
     links: { newest: async () => [] },
     paymentLists: {
