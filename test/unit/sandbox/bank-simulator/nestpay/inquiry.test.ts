@@ -215,7 +215,7 @@ describe('An inquiry', () => {
   });
 
   test.each([
-    ['ORDERSTATUS', 'ORDERSTATUS:ORD_ID:'.replace('ORDERSTATUS:', '')],
+    ['ORDERSTATUS', 'ORD_ID:'],
     ['ORDERHISTORY', '<TRXCOUNT>0</TRXCOUNT>'],
   ])('of the wire: %s', async (name, expected) => {
     const body = documentOf({ ...credentialsOf(calledMerchant), OrderId: 'ORDER-1', Extra: { [name]: 'QUERY' } });
