@@ -64,9 +64,18 @@ export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   ];
 };
 
-/** Elements with their attributes, classes and states: what colours, labels and roles depend on. */
-const SHAPES = `[...new Set([...document.body.querySelectorAll('*')].map((one) => [one.parentElement.className, one.tagName,
-  one.className, one.type, one.role, one.ariaInvalid, one.getAttributeNames(), one.textContent.trim() === ''].join('.')))]`;
+/**
+ * What axe judges a page by: its elements with their attributes, classes and states, on which colours, labels and roles depend,
+ * the levels of its headings as they follow one another, and whether an id stands twice or the title is missing.
+ */
+const SHAPES = `(() => {
+  const all = [...document.body.querySelectorAll('*')];
+  const [ids, levels] = [all.flatMap(({ id }) => id || []), all.map(({ tagName }) => tagName).filter((tag) => /^H[1-6]$/.test(tag))];
+  const elements = all.map((one) => [one.parentElement.className, one.tagName, one.className, one.type, one.role,
+    one.ariaInvalid, one.getAttributeNames(), one.textContent.trim() === ''].join('.'));
+  const steps = levels.map((level, index) => [levels[index - 1], level].join('>'));
+  return [...new Set([...elements, ...steps, 'twice ' + (ids.length - new Set(ids).size), 'title ' + (document.title !== '')])];
+})()`;
 
 /**
  * Looks for faults of pages that follow one another. Axe takes longer than all else, so it runs only on a page with an element
