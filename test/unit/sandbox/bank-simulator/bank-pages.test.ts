@@ -37,16 +37,16 @@ const challenge: BankChallenge = {
   cavv: '',
 };
 
-const shown = (changes: Partial<BankChallenge> = {}, language: 'en' | 'tr' = 'en') =>
+const challengeIn = (changes: Partial<BankChallenge> = {}, language: 'en' | 'tr' = 'en') =>
   challengePage({ ...challenge, ...changes }, '/fim/challenge/REFERENCE?lang=en', { ...frame, language });
 
 /** What the list of test cards says of a card; undefined for one that it does not list. */
 const listedAs = (kind: GatewayKind, number: string): string | undefined =>
-  new RegExp(`<div><dt>${number}</dt><dd>([^<]*)</dd></div>`).exec(shown({ kind }).body)?.[1];
+  new RegExp(`<div><dt>${number}</dt><dd>([^<]*)</dd></div>`).exec(challengeIn({ kind }).body)?.[1];
 
 describe('A bank’s page', () => {
   test('may stand in a frame and post anywhere; its one script is that of the callback', () => {
-    const { statusCode, headers, body } = shown();
+    const { statusCode, headers, body } = challengeIn();
     expect(statusCode).toBe(200);
     expect(headers).not.toHaveProperty('x-frame-options');
     const hash = createHash('sha256').update(SUBMIT).digest('base64');
@@ -59,7 +59,7 @@ describe('A bank’s page', () => {
   });
 
   test('of a challenge shows the payment and the one-time code, and asks for a decision', () => {
-    const { body } = shown();
+    const { body } = challengeIn();
     expect(body).toContain('<h1>Embedded bank: card verification</h1>\n<p class="amount">');
     expect(body).toContain('1,234.56');
     expect(body).toContain('<dt>Merchant number</dt><dd>190100000</dd>');
@@ -74,11 +74,11 @@ describe('A bank’s page', () => {
 <button class="quiet" name="decision" value="give-up" formnovalidate>Give up</button></p>
 </form>
 <details class="test-cards"><summary>Test cards</summary>`);
-    expect(shown({}, 'tr').body).toContain('<p>Tek kullanımlık kodunuz: <strong');
+    expect(challengeIn({}, 'tr').body).toContain('<p>Tek kullanımlık kodunuz: <strong');
   });
 
   test('of a challenge says so where a code was wrong', () => {
-    const { body } = shown({ wrongCodes: 1 });
+    const { body } = challengeIn({ wrongCodes: 1 });
     expect(body).toContain('maxlength="6" required aria-invalid="true" aria-describedby="code-problem" autofocus>');
     expect(body).toContain('<p class="problem" id="code-problem" role="alert">The code is wrong. Try again.</p>');
   });
@@ -132,7 +132,7 @@ describe('The list of test cards', () => {
     expect([listedAs('nestpay', garantiNumber), listedAs('garanti', number)]).toEqual([undefined, undefined]);
     expect(listedAs('nestpay', testCard('garanti-two-charges').number)).toBeUndefined();
     expect(listedAs('garanti', testCard('refused-number').number)).toBeUndefined();
-    expect(shown().body).toContain(`<dt>${number}</dt>`);
+    expect(challengeIn().body).toContain(`<dt>${number}</dt>`);
   });
 });
 

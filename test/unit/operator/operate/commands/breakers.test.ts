@@ -4,7 +4,7 @@ import { showBreakers } from '../../../../../functions/operator/operate/commands
 import type { Breaker } from '../../../../../shared/domain/breaker/breaker.ts';
 
 const HOST = 'bank.example';
-const shown = (changes: Partial<Breaker>) => {
+const shownBreakers = (changes: Partial<Breaker>) => {
   const breaker: Breaker = { host: HOST, state: 'open', version: 1, openedAtMs: 0, retryAtMs: 30_000, ...changes };
   const deps = { breakers: { all: async () => [breaker] } };
   return showBreakers.show({}, { deps } as unknown as CommandCall);
@@ -23,5 +23,5 @@ test.each<readonly [string, Partial<Breaker>, object]>([
   ],
   ['that was closed before its time was stored says no time', { state: 'closed' }, { state: 'closed' }],
 ])('a breaker %s (rule 46)', async (_which, changes, expected) => {
-  expect(await shown(changes)).toEqual({ breakers: [{ ...OPENED, ...expected }] });
+  expect(await shownBreakers(changes)).toEqual({ breakers: [{ ...OPENED, ...expected }] });
 });

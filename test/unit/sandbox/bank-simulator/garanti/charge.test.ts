@@ -27,7 +27,7 @@ const sell = (bank: CalledBank, cardId: string, changes: Partial<GvpsAsked> = {}
   bank.send('/VPServlet', gvpsDocument(calledTerminal, { ...SALE, card: goodCard(cardId), ...changes }));
 
 /** Source, code, reason and message of an answer. */
-const told = (response: HttpResponse): readonly unknown[] => {
+const codesOf = (response: HttpResponse): readonly unknown[] => {
   const { GVPSResponse } = documentOf(response) as {
     readonly GVPSResponse: { readonly Transaction: { readonly Response: Readonly<Record<string, string>> } };
   };
@@ -155,7 +155,7 @@ describe('A sale by a card', () => {
     ['garanti-refused-0752', ['GVPS', '92', '0752', 'Declined'], [], []],
   ])('%s is answered %j, and the books have %j', async (cardId, answer, transactions, waits) => {
     const bank = calledBank();
-    expect(told(await sell(bank, cardId))).toEqual(answer);
+    expect(codesOf(await sell(bank, cardId))).toEqual(answer);
     expect(await booked(bank)).toEqual(transactions);
     expect(bank.waits).toEqual(waits);
   });
@@ -172,7 +172,7 @@ describe('A sale by a card', () => {
   test('of nobody is declined with 14, and nothing is booked', async () => {
     const bank = calledBank();
     const card = { ...goodCard(), Number: '4242424242424242' };
-    expect(told(await sell(bank, 'approved', { card }))).toEqual(['HOST', '14', '14', 'Declined']);
+    expect(codesOf(await sell(bank, 'approved', { card }))).toEqual(['HOST', '14', '14', 'Declined']);
     expect(await booked(bank)).toBeUndefined();
   });
 
@@ -222,7 +222,7 @@ describe('An order id', () => {
     await sell(bank, 'insufficient-funds');
     expect(textOf(await sell(bank, 'general-error'))).toContain('<RetrefNum>000000000003</RetrefNum>');
     bank.clock.advance(BANK_DAY_MS);
-    expect(told(await sell(bank, 'approved'))).toEqual(['HOST', '00', '00', 'Approved']);
+    expect(codesOf(await sell(bank, 'approved'))).toEqual(['HOST', '00', '00', 'Approved']);
     expect(await bank.deps.ledger.terminals.find(terminalId, orderId)).toMatchObject({
       version: 3,
       firstAtMs: BANK_MORNING,
@@ -232,7 +232,7 @@ describe('An order id', () => {
         { returnCode: '00', atMs: BANK_MORNING + BANK_DAY_MS },
       ],
     });
-    expect(told(await sell(bank, 'approved'))).toEqual(['GVPS', '92', '0901', 'Declined']);
+    expect(codesOf(await sell(bank, 'approved'))).toEqual(['GVPS', '92', '0901', 'Declined']);
   });
 
   test.each([
@@ -241,7 +241,7 @@ describe('An order id', () => {
   ])('with %i declines is charged once more: %j', async (count, answer) => {
     const bank = calledBank();
     await bank.deps.ledger.terminals.enter(terminalOrderWith(Array.from({ length: count }, () => declined)));
-    expect(told(await sell(bank, 'approved'))).toEqual(answer);
+    expect(codesOf(await sell(bank, 'approved'))).toEqual(answer);
   });
 
   test.each<readonly [string, Partial<TerminalLedger>]>([
@@ -249,6 +249,6 @@ describe('An order id', () => {
     ['changes it first', { find: async () => terminalOrderWith([declined]), change: async () => false }],
   ])('is busy where another call %s', async (_what, methods) => {
     const bank = calledBank({ ledger: ledgerWith({ terminals: { enter: async () => false, ...methods } }) });
-    expect(told(await sell(bank, 'approved'))).toEqual(['GVPS', '92', '0906', 'Declined']);
+    expect(codesOf(await sell(bank, 'approved'))).toEqual(['GVPS', '92', '0906', 'Declined']);
   });
 });

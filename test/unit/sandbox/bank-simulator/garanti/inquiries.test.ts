@@ -123,8 +123,8 @@ describe('The state of an order', () => {
       [failed, { ...failed, returnCode: '05', amount: minor(600) }],
       { ...NONE, AuthAmount: '600', AuthDate: `${AT}.000`, Code: '05', ReasonCode: '05' },
     ],
-  ])('tells of %s', (_what, transactions, told) => {
-    expect(foundOf(terminalOrderWith(transactions))).toMatchObject(told);
+  ])('tells of %s', (_what, transactions, expected) => {
+    expect(foundOf(terminalOrderWith(transactions))).toMatchObject(expected);
   });
 
   test.each([undefined, terminalOrderWith([])])('of an order without a transaction (%o) is none', (order) => {

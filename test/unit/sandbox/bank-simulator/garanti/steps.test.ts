@@ -52,7 +52,7 @@ const taken = async (order: TerminalOrder, asked: CheckedStep, day = scenes[aske
   return { deps, waits, result, after, added: after.transactions.slice(order.transactions.length) };
 };
 
-const told = (result: Awaited<ReturnType<typeof takeStep>>): unknown =>
+const codesOf = (result: Awaited<ReturnType<typeof takeStep>>): unknown =>
   'raw' in result ? 'half an answer' : [result.source, result.code, result.reason, result.message];
 
 const ofCard = (type: CheckedStep['type'], cardId: string): TerminalOrder =>
@@ -67,7 +67,7 @@ describe('A step', () => {
     const { result, added, after } = await taken(ofCard(type, 'approved'), askedOf(type));
     const references = { hostReference: '000000000001', authCode: '000002' };
     expect(result).toMatchObject({ references, maskedNumber: '400062******0007' });
-    expect(told(result)).toEqual(APPROVAL);
+    expect(codesOf(result)).toEqual(APPROVAL);
     const amount = type === 'void' ? sale.amount : 4000;
     const originalReference = scenes[type].first.hostReference;
     const { nowMs: atMs } = scenes[type].day;
@@ -87,13 +87,13 @@ describe('A step', () => {
     ['void-refused-first-credit-declined', 'postauth', APPROVAL, 1],
   ])('by the card %s: %s is answered %j, and books %i transactions', async (cardId, type, answer, count) => {
     const { result, added } = await taken(ofCard(type, cardId), askedOf(type));
-    expect(told(result)).toEqual(answer);
+    expect(codesOf(result)).toEqual(answer);
     expect(added.map(({ state }) => state)).toEqual(Array.from({ length: count }, () => 'done'));
   });
 
   test('in another currency than the order’s is refused', async () => {
     const { result, added } = await taken(ofCard('void', 'approved'), askedOf('void', { currency: 'EUR' }));
-    expect([told(result), added]).toEqual([refusedWith('0208'), []]);
+    expect([codesOf(result), added]).toEqual([refusedWith('0208'), []]);
   });
 
   test('that is refused keeps a row if it is a refund, with what it named', async () => {
@@ -114,7 +114,7 @@ describe('A step', () => {
         askedOf('refund', { originalReference }),
         TODAY,
       );
-      expect(told(result)).toEqual(refusedWith(originalReference === '' ? '0903' : '0208'));
+      expect(codesOf(result)).toEqual(refusedWith(originalReference === '' ? '0903' : '0208'));
       expect(added).toEqual([{ ...row, ...names, hostReference: expect.stringMatching(/^\d{12}$/) }]);
     }
   });
@@ -124,7 +124,7 @@ describe('A step', () => {
       ofCard('postauth', 'approved'),
       askedOf('postauth', { amount: minor(11_501) }),
     );
-    expect(told(result)).toEqual(['HOST', '13', '13', 'Declined']);
+    expect(codesOf(result)).toEqual(['HOST', '13', '13', 'Declined']);
     expect(added).toMatchObject([{ type: 'postauth', state: 'failed', returnCode: '13' }]);
   });
 
@@ -136,9 +136,9 @@ describe('A step', () => {
     ];
     const order = terminalOrderWith(before, { cardId: 'void-refused-first-credit-declined' });
     const first = await taken(order, askedOf('refund'));
-    expect(told(first.result)).toEqual(['HOST', '05', '05', 'Declined']);
+    expect(codesOf(first.result)).toEqual(['HOST', '05', '05', 'Declined']);
     expect(first.added).toMatchObject([{ type: 'refund', state: 'failed', returnCode: '05', authCode: '' }]);
-    expect(told(await takeStep(first.deps, first.after, askedOf('refund'), TOMORROW))).toEqual(APPROVAL);
+    expect(codesOf(await takeStep(first.deps, first.after, askedOf('refund'), TOMORROW))).toEqual(APPROVAL);
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe('A step', () => {
     const originalReference = count === 57 ? '1' : '';
     const asked = askedOf('refund', { originalReference });
     const { result, after } = await taken(terminalOrderWith([...declines, sale]), asked);
-    expect([told(result), after.transactions.length]).toEqual([answer, left]);
+    expect([codesOf(result), after.transactions.length]).toEqual([answer, left]);
   });
 
   test.each<readonly [string, CheckedStep['type'], BankDay, string]>([
@@ -160,7 +160,7 @@ describe('A step', () => {
     ['meets the fault of its card', 'void', TODAY, 'follow-up-error-before'],
   ])('that %s is busy where another call changes the order first', async (_what, type, day, cardId) => {
     const { deps } = calledBankParts({ ledger: ledgerWith({ terminals: { change: async () => false } }) });
-    expect(told(await takeStep(deps, ofCard(type, cardId), askedOf(type), day))).toEqual(refusedWith('0906'));
+    expect(codesOf(await takeStep(deps, ofCard(type, cardId), askedOf(type), day))).toEqual(refusedWith('0906'));
   });
 });
 
@@ -178,12 +178,12 @@ describe.each(terminalSteps)('The fault of a card meets %s', (type) => {
     const order = ofCard(type, `follow-up-${fault}`);
     const { deps, result, added, after, waits: waited } = await taken(order, askedOf(type));
     const { day } = scenes[type];
-    expect(told(result)).toEqual(answer);
+    expect(codesOf(result)).toEqual(answer);
     expect(added.map(({ state }) => state)).toEqual(states);
     expect(waited).toEqual(waits);
     expect(after.faultsMet).toEqual([type]);
     const met = { ...order, faultsMet: [type], version: after.version };
-    expect(told(await takeStep(deps, met, askedOf(type), day))).toEqual(APPROVAL);
+    expect(codesOf(await takeStep(deps, met, askedOf(type), day))).toEqual(APPROVAL);
   });
 
   test('beside those that other steps have met', async () => {

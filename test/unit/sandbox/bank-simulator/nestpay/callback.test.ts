@@ -38,8 +38,8 @@ const challenge: BankChallenge = {
 
 const called = (changes: Partial<BankChallenge> = {}) => {
   const { action, fields, copies } = callbackOf(deps, { ...challenge, ...changes });
-  const { HASH: hash, ...told } = Object.fromEntries(fields);
-  return { action, copies, hash, told, fields };
+  const { HASH: hash, ...posted } = Object.fromEntries(fields);
+  return { action, copies, hash, posted, fields };
 };
 
 const ECHOED = {
@@ -71,9 +71,9 @@ const { eci: _eci, cavv: _cavv, ...WITHOUT_PROOFS } = PASSED;
 
 describe('The callback of NestPay’s gate', () => {
   test('repeats the form but for what the bank says itself, and signs all of it', () => {
-    const { action, copies, told, hash, fields } = called();
+    const { action, copies, posted, hash, fields } = called();
     expect([action, copies]).toEqual(['https://shop.example/ok', 1]);
-    expect(told).toEqual({ ...ECHOED, ...PASSED, ...MASKED });
+    expect(posted).toEqual({ ...ECHOED, ...PASSED, ...MASKED });
     expect(hash).toBe(hashVer3(fields.slice(0, -1), STORE_KEY));
   });
 
@@ -82,30 +82,30 @@ describe('The callback of NestPay’s gate', () => {
     ['3', 'A'],
     ['4', 'A'],
   ])('of an attempt (%s) has its proofs, and says that nobody was authenticated', (mdStatus, txstatus) => {
-    const { action, told } = called({ mdStatus });
+    const { action, posted } = called({ mdStatus });
     expect(action).toBe(ECHOED.OkUrl);
-    expect(told).toMatchObject({ ...PASSED, mdStatus, txstatus, mdErrorMsg: 'N-status/Doğrulama başarısız' });
+    expect(posted).toMatchObject({ ...PASSED, mdStatus, txstatus, mdErrorMsg: 'N-status/Doğrulama başarısız' });
   });
 
   test('of a failure has no proofs', () => {
-    const { action, told } = called({ mdStatus: '0' });
+    const { action, posted } = called({ mdStatus: '0' });
     const failed = { mdStatus: '0', txstatus: 'N', PAResVerified: 'false', mdErrorMsg: 'N-status/Doğrulama başarısız' };
     expect(action).toBe(ECHOED.failUrl);
-    expect(told).toEqual({ ...ECHOED, ...WITHOUT_PROOFS, ...failed, ...MASKED });
+    expect(posted).toEqual({ ...ECHOED, ...WITHOUT_PROOFS, ...failed, ...MASKED });
   });
 
   test('of a form that the gate refused has no result of an authentication', () => {
-    const { action, told } = called({ mdStatus: '', gateError: 'HPP-1001' });
+    const { action, posted } = called({ mdStatus: '', gateError: 'HPP-1001' });
     const ErrMsg = 'Girilen kart bilgileri doğru değildir. Kontrol ederek tekrar deneyiniz.';
     expect(action).toBe(ECHOED.failUrl);
-    expect(told).toEqual({ ...ECHOED, ...MASKED, Response: 'Error', ErrorCode: 'HPP-1001', ErrMsg });
+    expect(posted).toEqual({ ...ECHOED, ...MASKED, Response: 'Error', ErrorCode: 'HPP-1001', ErrMsg });
   });
 
   test('is wrong in one thing, and signed, by the cards that stand for it', () => {
     const wrongAmount = called({ cardId: 'callback-wrong-amount' });
-    expect(wrongAmount.told).toEqual({ ...called().told, amount: '101.25' });
+    expect(wrongAmount.posted).toEqual({ ...called().posted, amount: '101.25' });
     const wrongOrder = called({ cardId: 'callback-wrong-order' });
-    expect(wrongOrder.told).toEqual({ ...called().told, oid: 'ORDER-1X' });
+    expect(wrongOrder.posted).toEqual({ ...called().posted, oid: 'ORDER-1X' });
     for (const { hash, fields } of [wrongAmount, wrongOrder])
       expect(hash).toBe(hashVer3(fields.slice(0, -1), STORE_KEY));
   });

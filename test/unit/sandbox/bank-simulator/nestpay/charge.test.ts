@@ -26,7 +26,7 @@ const pay = (bank: CalledBank, cardId = 'approved', changes: Texts = {}): Promis
 };
 
 /** Response, return code and error code of an answer. */
-const told = (response: HttpResponse): readonly unknown[] => {
+const codesOf = (response: HttpResponse): readonly unknown[] => {
   const { CC5Response } = readDocument(response) as {
     readonly CC5Response: { Response: string; ProcReturnCode: string; Extra: Readonly<Record<string, string>> };
   };
@@ -88,7 +88,7 @@ describe('The document of an answer', () => {
 
   test('to a pre-authorisation is the same, and nothing is captured', async () => {
     const bank = calledBank();
-    expect(told(await pay(bank, 'approved', { Type: 'PreAuth' }))).toEqual(APPROVAL);
+    expect(codesOf(await pay(bank, 'approved', { Type: 'PreAuth' }))).toEqual(APPROVAL);
     const found = await order(bank);
     expect(found).toMatchObject({ type: 'PreAuth', state: 'authorised', amount: 12_345, capturedAmount: 0 });
     expect(found).not.toHaveProperty('capturedAtMs');
@@ -150,7 +150,7 @@ describe('A sale by a card', () => {
   ])('%s is answered %j, and the books have %j', async (cardId, answer, state, waits) => {
     const bank = calledBank();
     const response = await pay(bank, cardId);
-    expect(told(response)).toEqual(answer);
+    expect(codesOf(response)).toEqual(answer);
     expect(await booked(bank)).toEqual(state);
     expect(bank.waits).toEqual(waits);
     const isFailure = answer === FAILURE;
@@ -166,13 +166,13 @@ describe('A sale by a card', () => {
     ['lira-only', { Currency: '840' }, refusedWith('CORE-2105')],
     ['lira-only', {}, APPROVAL],
   ])('%s with %j is answered %j', async (cardId, changes, answer) => {
-    expect(told(await pay(calledBank(), cardId, changes))).toEqual(answer);
+    expect(codesOf(await pay(calledBank(), cardId, changes))).toEqual(answer);
   });
 
   test('of nobody is declined with 14, and nothing is booked', async () => {
     const bank = calledBank();
     const response = await pay(bank, 'approved', { Number: '4242424242424242' });
-    expect(told(response)).toEqual(['Declined', '14', '']);
+    expect(codesOf(response)).toEqual(['Declined', '14', '']);
     expect(textOf(response)).toContain('Only test cards exist here');
     expect(await order(bank)).toBeUndefined();
   });
@@ -205,16 +205,16 @@ describe('An order number', () => {
   test('is charged again after a decline, which the books keep, and once', async () => {
     const bank = calledBank();
     await pay(bank, 'insufficient-funds');
-    expect(told(await pay(bank))).toEqual(APPROVAL);
+    expect(codesOf(await pay(bank))).toEqual(APPROVAL);
     expect(await order(bank)).toMatchObject({ version: 2, state: 'captured' });
     expect((await order(bank))?.declinedBefore).toEqual([declined]);
-    expect(told(await pay(bank))).toEqual(refusedWith('CORE-2507'));
+    expect(codesOf(await pay(bank))).toEqual(refusedWith('CORE-2507'));
   });
 
   test('is not charged again while the bank has not decided', async () => {
     const bank = calledBank();
     await pay(bank, 'pending-then-reversed');
-    expect(told(await pay(bank))).toEqual(refusedWith('CORE-2507'));
+    expect(codesOf(await pay(bank))).toEqual(refusedWith('CORE-2507'));
   });
 
   const declined: BankCharge = {
@@ -236,7 +236,7 @@ describe('An order number', () => {
   ])('with %i declines is charged once more: %j', async (count, answer) => {
     const bank = calledBank();
     await bank.deps.ledger.enter(declinedTimes(count));
-    expect(told(await pay(bank))).toEqual(answer);
+    expect(codesOf(await pay(bank))).toEqual(answer);
   });
 
   test.each<readonly [string, Partial<BankLedger>]>([
@@ -244,6 +244,6 @@ describe('An order number', () => {
     ['changes it first', { findOrder: async () => declinedTimes(1), changeOrder: async () => false }],
   ])('is busy where another call %s', async (_what, methods) => {
     const bank = calledBank({ ledger: ledgerWith({ enter: async () => false, ...methods }) });
-    expect(told(await pay(bank))).toEqual(refusedWith('CORE-2304'));
+    expect(codesOf(await pay(bank))).toEqual(refusedWith('CORE-2304'));
   });
 });

@@ -58,7 +58,7 @@ const steppedWith = async (
   return { deps, waits, result, after, order };
 };
 
-const told = (result: ApiResult): unknown =>
+const codesOf = (result: ApiResult): unknown =>
   'raw' in result
     ? 'half an answer'
     : [result.response, result.procReturnCode, result.errorCode ?? result.errorMessage];
@@ -93,7 +93,7 @@ describe('A step after a charge', () => {
     ['credit-twice', 'Credit', APPROVAL],
   ])('by the card %s: %s is answered %j, and done', async (cardId, type, answer) => {
     const { result, after } = await steppedWith(type, { cardId });
-    expect(told(result)).toEqual(answer);
+    expect(codesOf(result)).toEqual(answer);
     const states = { PostAuth: 'captured', Void: 'voided', Credit: 'captured' };
     expect(after.state).toBe(states[type]);
     expect(after.credits).toHaveLength(type === 'Credit' ? (cardId === 'credit-twice' ? 2 : 1) : 0);
@@ -103,12 +103,12 @@ describe('A step after a charge', () => {
     const cardId = 'void-refused-first-credit-declined';
     const credits = [credit({ state: 'declined', procReturnCode: '99' })];
     const { deps, result, after } = await steppedWith('Credit', { cardId, credits });
-    expect(told(result)).toEqual(DECLINE);
+    expect(codesOf(result)).toEqual(DECLINE);
     const kept = { state: 'declined', procReturnCode: '05', authCode: '', hostReference: '000000000001' };
     expect(after.credits[1]).toMatchObject(kept);
     expect((result as Answer).references).toMatchObject({ hostReference: '000000000001' });
     const asked = { request: { Total: '40.00' } as ApiRequest, order: after, type: 'Credit' } as const;
-    expect(told(await followUp(deps, asked, CLOSED))).toEqual(APPROVAL);
+    expect(codesOf(await followUp(deps, asked, CLOSED))).toEqual(APPROVAL);
   });
 
   test.each<readonly [BankFollowUp, Partial<ApiRequest>, Partial<BankOrder>, string, number]>([
@@ -120,7 +120,7 @@ describe('A step after a charge', () => {
     ['Credit', { Total: '1' }, { cardId: 'void-and-credit-refused' }, 'CORE-2514', 1],
   ])('%s with %j of %j is refused with %s, and keeps %i credits', async (type, request, changes, code, count) => {
     const { result, after } = await steppedWith(type, changes, { request });
-    expect(told(result)).toEqual(refusedWith(code));
+    expect(codesOf(result)).toEqual(refusedWith(code));
     const kept = { state: 'declined', procReturnCode: '99', authCode: '', hostReference: '' };
     expect(after.credits).toMatchObject(Array.from({ length: count }, () => kept));
   });
@@ -130,7 +130,7 @@ describe('A step after a charge', () => {
     [30, refusedWith('CORE-2514')],
   ])('of an order with %i credits is answered %j', async (count, answer) => {
     const credits = Array.from({ length: count }, () => credit({ state: 'declined' }));
-    expect(told((await steppedWith('Credit', { credits })).result)).toEqual(answer);
+    expect(codesOf((await steppedWith('Credit', { credits })).result)).toEqual(answer);
   });
 
   test('that credits the rest makes the order refunded', async () => {
@@ -145,7 +145,7 @@ describe('A step after a charge', () => {
   ])('%s of %j with %j is busy where another call changes the order first', async (type, changes, request) => {
     const { deps } = calledBankParts({ ledger: ledgerWith({ changeOrder: async () => false }) });
     const asked = { request: request as ApiRequest, order: { ...scenes[type].order, ...changes }, type };
-    expect(told(await followUp(deps, asked, scenes[type].day))).toEqual(refusedWith('CORE-2304'));
+    expect(codesOf(await followUp(deps, asked, scenes[type].day))).toEqual(refusedWith('CORE-2304'));
   });
 
   test.each([
@@ -170,7 +170,7 @@ describe.each(bankFollowUps)('The fault of a card meets %s', (type) => {
     ['declined', DECLINE, false, []],
   ])('once: %s is answered %j, and done: %j', async (fault, answer, isDone, waits) => {
     const { result, after, order, waits: waited } = await steppedWith(type, { cardId: `follow-up-${fault}` });
-    expect([told(result), waited]).toEqual([answer, waits]);
+    expect([codesOf(result), waited]).toEqual([answer, waits]);
     expect(after.faultsMet).toEqual([type]);
     const done = type === 'Credit' ? after.credits.some(({ state }) => state === 'done') : after.state !== order.state;
     expect(done).toBe(isDone);

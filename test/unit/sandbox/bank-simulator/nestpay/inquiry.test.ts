@@ -173,9 +173,9 @@ describe('An inquiry', () => {
       MDSTATUS: '',
       NUMCODE: '0',
     });
-    const told = ['ORD_ID:ORDER-1', 'CHARGE_TYPE_CD:S', 'ORIG_TRANS_AMT:10000', 'CAPTURE_AMT:10000', 'TRANS_STAT:V'];
+    const facts = ['ORD_ID:ORDER-1', 'CHARGE_TYPE_CD:S', 'ORIG_TRANS_AMT:10000', 'CAPTURE_AMT:10000', 'TRANS_STAT:V'];
     const times = [`AUTH_DTTM:${TIME}`, `CAPTURE_DTTM:${TIME}`, 'AUTH_CODE:123456', 'TRANS_ID:T'];
-    expect(line).toBe([...told, ...times].join('\uE009'));
+    expect(line).toBe([...facts, ...times].join('\uE009'));
     expect(orderStatus('ORDER-1', hold, 1).extra).not.toHaveProperty('VOID_DTTM');
   });
 
@@ -215,10 +215,10 @@ describe('An inquiry', () => {
   });
 
   test.each([
-    ['ORDERSTATUS', 'ORDERSTATUS:ORD_ID:'.replace('ORDERSTATUS:', '')],
+    ['ORDERSTATUS', 'ORD_ID:'],
     ['ORDERHISTORY', '<TRXCOUNT>0</TRXCOUNT>'],
-  ])('of the wire: %s', async (name, told) => {
+  ])('of the wire: %s', async (name, expected) => {
     const body = documentOf({ ...credentialsOf(calledMerchant), OrderId: 'ORDER-1', Extra: { [name]: 'QUERY' } });
-    expect(textOf(await calledBank().send('/fim/api', body))).toContain(told);
+    expect(textOf(await calledBank().send('/fim/api', body))).toContain(expected);
   });
 });

@@ -13,7 +13,7 @@ const pay = (bank: ReturnType<typeof calledBank>, cardId = 'approved', changes: 
 };
 
 /** Response, return code and error code of an answer. */
-const told = (response: HttpResponse): readonly unknown[] => {
+const codesOf = (response: HttpResponse): readonly unknown[] => {
   const { CC5Response } = readDocument(response) as {
     readonly CC5Response: { Response: string; ProcReturnCode: string; Extra: Readonly<Record<string, string>> };
   };
@@ -60,7 +60,7 @@ describe('A request of NestPay’s wire', () => {
     ...['12', '1234', 'x123', '12x'].map((Cvv2Val) => [{ Cvv2Val }, 'CORE-2515'] as const),
     [{ Number: testCard('american-express').number }, 'CORE-2515'],
   ])('with %j is refused with %s', async (changes, code) => {
-    expect(told(await pay(calledBank(), 'approved', changes))).toEqual(refusedWith(code));
+    expect(codesOf(await pay(calledBank(), 'approved', changes))).toEqual(refusedWith(code));
   });
 
   test.each<Texts>([
@@ -78,16 +78,16 @@ describe('A request of NestPay’s wire', () => {
     { Expires: '12/2031' },
     { Expires: '10/31' },
   ])('with %j is taken', async (changes) => {
-    expect(told(await pay(calledBank(), 'approved', changes))).toEqual(APPROVAL);
+    expect(codesOf(await pay(calledBank(), 'approved', changes))).toEqual(APPROVAL);
   });
 
   test('is read from a form field too, encoded or not, and is refused where it cannot be read', async () => {
     const document = documentOf(goodCharge(calledMerchant, { OrderId }));
     for (const body of [`DATA=${document}`, `DATA=  ${document}`, new URLSearchParams({ DATA: document }).toString()]) {
-      expect(told(await calledBank().send('/fim/api', body))).toEqual(APPROVAL);
+      expect(codesOf(await calledBank().send('/fim/api', body))).toEqual(APPROVAL);
     }
     for (const body of ['', 'DATA=', 'no document', '<CC5Request>', '<Other></Other>']) {
-      expect(told(await calledBank().send('/fim/api', body))).toEqual(refusedWith('CORE-2014'));
+      expect(codesOf(await calledBank().send('/fim/api', body))).toEqual(refusedWith('CORE-2014'));
     }
   });
 });
