@@ -246,7 +246,9 @@ describe('An invitation (rule 53)', () => {
     const { text, markup } = await browser.get(path);
     expect(text).toContain('This invitation is for other@people.example');
     expect(markup).not.toContain('Accept the invitation');
-    expect((await browser.post(path, {})).status).toBe(403);
+    const posted = await browser.post(path, {});
+    expect(posted.status).toBe(403);
+    expect(posted.text).toContain('This invitation is for other@people.example');
     expect(await scene.users.membership('BETA', user.userId)).toBeUndefined();
   });
 
@@ -274,5 +276,17 @@ describe('An invitation (rule 53)', () => {
       texts.push(text);
     }
     expect(new Set(texts).size).toBe(1);
+  });
+
+  test('that another change overtakes says that nothing was saved, and makes no user', async () => {
+    const scene = signInScene();
+    const { path, written } = await invite(scene);
+    const browser = scene.newBrowser();
+    await browser.get(path);
+    Object.assign(scene.changes, { apply: async () => ({ kind: 'conflict' }) });
+    const { status, text } = await browser.post(path, { name: 'Deniz', password: NEW_PASSWORD });
+    expect(status).toBe(400);
+    expect(text).toContain('Another change came at the same moment. Nothing was saved.');
+    expect(await scene.users.find(written.invitation.userId)).toBeUndefined();
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { chooseDealer, showDealers } from '../../../functions/desk/sign-in-at-desk/choose-dealer.ts';
+import type { DeskCall } from '../../../shared/desk/call/desk-call.ts';
 import { digestOf } from '../../../shared/desk/call/secrets.ts';
+import type { DeskUser } from '../../../shared/domain/desk/user.ts';
+import { signInTexts } from '../../../shared/pages/desk/sign-in/sign-in-texts.ts';
+import { dealerWith } from '../../support/dealer/dealers.ts';
+import { deskCallWith, pageOf } from '../../support/desk/desk-calls.ts';
 import { commandsIn, givePassword, PASSWORD, sessionsIn, signInScene } from './desk-scene.ts';
 
 const MINUTE_MS = 60_000;
@@ -68,6 +74,71 @@ describe('The dealer of a session (rule 53)', () => {
     await scene.person(BOTH);
     expect((await givePassword(scene.newBrowser())).location).toBe('/desk');
     expect(sessionsIn(scene)).toMatchObject([{ dealerCode: 'BETA' }]);
+  });
+});
+
+describe('What choosing a dealer says and keeps (rule 53)', () => {
+  test('the desk that is open already is led to, and nothing is written', async () => {
+    const { scene, browser } = await signedIn(BOTH);
+    await browser.get('/desk/dealer');
+    const before = sessionsIn(scene);
+    const answer = await browser.post('/desk/dealer?from=%2Fdesk%2Flinks', { dealer: 'ALPHA' });
+    expect(answer).toMatchObject({ status: 303, location: '/desk/links', cookies: [] });
+    expect([sessionsIn(scene), commandsIn(scene)]).toEqual([before, ['desk-sign-in']]);
+  });
+
+  test('the audit entry is of the dealer that is opened, and names both', async () => {
+    const { scene, browser, user } = await signedIn(BOTH);
+    await browser.get('/desk/dealer');
+    await browser.post('/desk/dealer', { dealer: 'BETA' });
+    const [entry] = scene.table.rows().filter(({ command }) => command === 'desk-choose-dealer');
+    expect(entry).toMatchObject({
+      dealerCode: 'BETA',
+      changed: [],
+      by: { userId: user.userId },
+      before: { dealerCode: 'ALPHA' },
+      after: { dealerCode: 'BETA' },
+    });
+  });
+
+  const dealer = dealerWith({ dealerCode: 'ALPHA', name: 'Shop ALPHA' });
+  const { lead, changing } = signInTexts.en.dealer;
+  /** Somebody who manages ALPHA, and chooses while another change comes in between. */
+  const choice = (user: Partial<DeskUser> = {}) => {
+    const scene = signInScene();
+    const call = deskCallWith({ dealer, nowMs: scene.clock.now(), posted: { dealer: 'BETA' } });
+    const memberships = ['ALPHA', 'BETA'].map((dealerCode) => ({ ...call.membership, dealerCode }));
+    const deps = {
+      dealers: scene.dealers,
+      users: { ...scene.users, membershipsOf: async () => memberships },
+      changes: { ...scene.changes, apply: async () => ({ kind: 'conflict' }) as const },
+    };
+    const { query: _none, ...page } = call.page;
+    return { deps, call: { ...call, page, user: { ...call.user, ...user } } as DeskCall };
+  };
+
+  test('a choice that another change overtook opens nothing, says so, and can be made again', async () => {
+    const { deps, call } = choice();
+    const answer = await chooseDealer(deps)(call);
+    const { statusCode, markup } = pageOf(answer);
+    expect([statusCode, 'cookies' in answer]).toEqual([409, false]);
+    expect(markup).toContain(changing);
+    expect(markup).toContain('value="BETA"');
+    const shown = pageOf(await showDealers(deps)(call)).markup;
+    expect(shown).toContain(lead);
+    expect(shown).not.toContain(changing);
+  });
+
+  test.each([
+    ['without a one-time code', {}, 'Cashier'],
+    [
+      'with one',
+      { code: { sealedSecret: '', secretVersion: 1, enrolledAtMs: 0, lastStep: 0, recoveryCodes: [] } },
+      'Manager',
+    ],
+  ])('a manager %s is shown the role in force at each dealer', async (_what, user, role) => {
+    const { deps, call } = choice(user);
+    expect(pageOf(await showDealers(deps)(call)).markup).toContain(`<p class="soft">${role}</p>`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandsIn, DESK_URL, givePassword, PASSWORD, sessionsIn, signInScene } from './desk-scene.ts';
+import { commandsIn, DESK_URL, givePassword, invite, PASSWORD, sessionsIn, signInScene } from './desk-scene.ts';
 
 const MINUTE_MS = 60_000;
 const SESSION = '__Host-desk';
@@ -236,5 +236,35 @@ describe('Tries of a password (rule 53)', () => {
     own.cookies.delete(SESSION);
     for (let one = 0; one < 10; one += 1) await givePassword(own, { password: 'wrong wrong' });
     expect((await givePassword(own)).status).toBe(429);
+  });
+});
+
+describe('A sign-in that leads back to an invitation, of somebody who opens no desk (rule 53)', () => {
+  const from = async (email: string, addressOf: (path: string) => string) => {
+    const scene = signInScene();
+    const user = await scene.person({ roles: {} });
+    const { path } = await invite(scene, { email });
+    const query = `?from=${encodeURIComponent(addressOf(path))}`;
+    const { status } = await givePassword(scene.newBrowser(), { query });
+    return { status, scene, membership: await scene.users.membership('ALPHA', user.userId) };
+  };
+
+  test.each<[string, string, (path: string) => string]>([
+    ['the invitation of somebody else', 'other@people.example', (path) => path],
+    ['a longer address', 'ayse@people.example', (path) => `${path}/more`],
+    ['an address that ends like it', 'ayse@people.example', (path) => `/desk/links${path}`],
+    ['an address without it', 'ayse@people.example', () => '/desk/invitation/'],
+    ['an invitation that there is not', 'ayse@people.example', () => `/desk/invitation/${'x'.repeat(43)}`],
+  ])('by %s accepts nothing, and signs nobody in', async (_what, email, addressOf) => {
+    const { status, scene, membership } = await from(email, addressOf);
+    expect([status, membership]).toEqual([403, undefined]);
+    expect(sessionsIn(scene)).toEqual([]);
+  });
+
+  test.each(['', '?lang=tr'])('by the own one, with %j behind it, accepts it', async (more) => {
+    const { status, scene, membership } = await from('ayse@people.example', (path) => path + more);
+    expect([status, membership?.role]).toEqual([303, 'cashier']);
+    const [entry] = scene.table.rows().filter(({ command }) => command === 'desk-sign-in');
+    expect(entry).toMatchObject({ dealerCode: 'ALPHA', changed: [], after: { role: 'cashier' } });
   });
 });

@@ -14,6 +14,7 @@ import type { DeskRole } from '../../../../shared/domain/desk/roles.ts';
 import { DEFAULT_MESSAGING } from '../../../../shared/domain/message/messaging-settings.ts';
 import type { Delivery } from '../../../../shared/domain/outbox/delivery.ts';
 import type { Payment } from '../../../../shared/domain/payment/payment.ts';
+import { notDoneTexts } from '../../../../shared/pages/desk/payment/not-done-texts.ts';
 import { FakePayments } from '../../../fakes/payments.ts';
 import { dealerWith } from '../../../support/dealer/dealers.ts';
 import { linkWith } from '../../../support/dealer/records.ts';
@@ -70,6 +71,8 @@ const open = (
     payments: new FakePayments([payment]),
     randomness: { guid: () => randomUUID().toUpperCase() },
   })(deskCallWith({ dealer, nowMs, role }), { id, view });
+const { reasons } = notDoneTexts.en;
+const ANOTHER = { payment: { ...payment, paymentId: payment.paymentId + 1 }, attempt: charge };
 const receipts = async () => (await deps.messages.ofPayment(payment.name)).filter(({ kind }) => kind === 'receipt');
 
 describe('sending the receipt once more (rules 43, 54)', () => {
@@ -136,6 +139,26 @@ describe('sending the receipt once more (rules 43, 54)', () => {
   });
 });
 
+describe('a receipt that does not leave', () => {
+  test('because its time is over, and one without a one-time value, says so', async () => {
+    expect(pageOf(await sendReceipt({ email: PAYER })).markup).toContain(reasons['no-once']);
+    deps = { ...deps, clock: { now: () => NOW + DAY_MS } };
+    expect(pageOf(await sendReceipt({ once: randomUUID(), email: PAYER })).markup).toContain(reasons['receipt-over']);
+    expect(await receipts()).toEqual([]);
+  });
+
+  test('leaves no entry; one that leaves is in the trail with its payment', async () => {
+    const [refused, once] = [randomUUID(), randomUUID()];
+    await sendReceipt({ once: refused, email: 'no-address' });
+    await sendReceipt({ once, email: PAYER });
+    expect(await deps.changes.findCommand(refused)).toBeUndefined();
+    expect(await deps.changes.findCommand(once)).toMatchObject({
+      changed: ['messages'],
+      result: { dealerCode: 'D1', paymentId: payment.paymentId },
+    });
+  });
+});
+
 describe('sending notifications again (rules 36, 54)', () => {
   const delivery = (changes: Partial<Delivery> = {}): Delivery => ({
     eventId: `${payment.name}-link-paid`,
@@ -190,5 +213,42 @@ describe('sending notifications again (rules 36, 54)', () => {
     await put(delivery({ dealerCode: 'D2' }));
     expect(pageOf(await sendWebhooks({ once: randomUUID() })).markup).toContain('There is nothing to send again');
     expect(await stateOf('shop')).toBe('dead');
+  });
+
+  test('the trail says which deliveries begin anew, of which payment', async () => {
+    await put(delivery());
+    const once = randomUUID();
+    await sendWebhooks({ once });
+    expect(await deps.changes.findCommand(once)).toMatchObject({
+      changed: ['state'],
+      result: {
+        dealerCode: 'D1',
+        paymentId: payment.paymentId,
+        redriven: [{ eventId: `${payment.name}-link-paid`, channel: 'webhook:shop' }],
+      },
+    });
+  });
+
+  test('a one-time value of another form or payment, or none, sends nothing and says so', async () => {
+    await put(delivery());
+    const [ofReceipt, ofAnother] = [randomUUID(), randomUUID()];
+    await sendReceipt({ once: ofReceipt, email: PAYER });
+    expect(pageOf(await sendWebhooks({ once: ofReceipt })).markup).toContain(reasons['used-once']);
+    expect(pageOf(await sendWebhooks({})).markup).toContain(reasons['no-once']);
+    expect(await stateOf('shop')).toBe('dead');
+    await sendWebhooks({ once: ofAnother });
+    const answer = await sendWebhooksAgain({ call: callOf({ once: ofAnother }), named: ANOTHER }, deps);
+    expect(pageOf(answer).markup).toContain(reasons['used-once']);
+  });
+
+  test('a change in between is told, and a defect is no refusal', async () => {
+    await put(delivery());
+    const { changes } = deps;
+    deps = { ...deps, changes: { ...changes, apply: async () => ({ kind: 'conflict' }) } };
+    const { statusCode, markup } = pageOf(await sendWebhooks({ once: randomUUID() }));
+    expect(statusCode).toBe(409);
+    expect(markup).toContain(reasons.changing);
+    deps = { ...deps, changes: { ...changes, apply: () => Promise.reject(new Error('a defect')) } };
+    await expect(sendWebhooks({ once: randomUUID() })).rejects.toThrow('a defect');
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { currentUser, SessionEnded } from '../../../../functions/desk/change-desk-account/current-user.ts';
 import { FakePasswords } from '../../../fakes/desk-passwords.ts';
 import { locationOf, pageOf } from '../../../support/desk/desk-calls.ts';
 import { PASSWORD, sessionsIn } from '../desk-scene.ts';
@@ -65,6 +66,12 @@ describe('The profile of a user', () => {
   });
 });
 
+test('The session of a user who is not there any more has ended', async () => {
+  const { callOf } = await accountScene();
+  const gone = { users: { find: () => Promise.resolve(undefined) } };
+  await expect(currentUser(await callOf('/desk/settings/profile', {}), gone)).rejects.toBeInstanceOf(SessionEnded);
+});
+
 describe('A new password (rule 53)', () => {
   test('ends all sessions, and the caller goes on in a new one', async () => {
     const scene = await accountScene();
@@ -82,7 +89,12 @@ describe('A new password (rule 53)', () => {
     expect(sessions).toMatchObject([{ userId: scene.manager.userId, epoch: 2, passwordAtMs: scene.nowMs }]);
     expect(sessions[0]?.sessionId).not.toBe('session');
     const entry = await scene.entryOf(once);
-    expect(entry).toMatchObject({ command: 'desk-change-password', dealerCode: 'ALPHA', changed: ['password'] });
+    expect(entry).toMatchObject({
+      command: 'desk-change-password',
+      dealerCode: 'ALPHA',
+      changed: ['password'],
+      result: { userId: scene.manager.userId },
+    });
     expect(JSON.stringify(entry)).not.toMatch(/walk|boat/);
   });
 
