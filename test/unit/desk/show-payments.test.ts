@@ -282,4 +282,20 @@ describe('The CSV file of payments', () => {
     const query = { first: '1000000000000', last: '9999999999999', part: '1-1' };
     expect(pageIn(await show({ id: 'csv', view: 'file', query }))).toContain(englishOfPayments.csv.title);
   });
+
+  const from = Date.UTC(2027, 0, 14, 21);
+  test.each([
+    [String(from), String(from), '2-3', '-2-of-3'],
+    [String(from), String(from), 'x2-3', ''],
+    [String(from), String(from), '2-3x', ''],
+    [String(from - 1), String(from), '1-1', undefined],
+    [String(from + 1), String(from), '1-1', undefined],
+    [`${from}0`, String(from), '1-1', undefined],
+    [String(from), `x${from}`, '1-1', undefined],
+  ])('from %s to %s, part %s, has a name that ends in %s; undefined is no file', async (begin, last, part, end) => {
+    const query = { from: '2027-01-15', until: '2027-01-15', first: begin, last, part };
+    const answer = await (await scene([first]))({ id: 'csv', view: 'file', query });
+    const name = answer !== undefined && 'download' in answer ? answer.download.fileName : undefined;
+    expect(name).toBe(end === undefined ? undefined : `payments-20270115-20270115${end}.csv`);
+  });
 });
