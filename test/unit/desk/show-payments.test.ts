@@ -186,6 +186,33 @@ describe('A search for payments', () => {
     expect(pageIn(await show({ posted: { text } }))).toContain(`href="${at}"`);
   });
 
+  test.each([
+    [{ buyer: { fullName: 'N', email: 'e@x.example', gsmNumber: '5321112233' }, cardHolderName: 'H' }, 'N'],
+    [{ buyer: { email: 'e@x.example', gsmNumber: '5321112233' }, cardHolderName: 'H' }, 'H'],
+    [{ buyer: { email: 'e@x.example', gsmNumber: '5321112233' } }, 'e@x.example'],
+    [{ buyer: { gsmNumber: '5321112233' } }, '5321112233'],
+    [{ buyer: { fullName: '4111111111111111' } }, '411111******1111'],
+  ])('shows as payer of %j the best name that is known: %s', async (direct, who) => {
+    expect(pageIn(await (await scene([paid(direct)]))())).toContain(`>${who}<`);
+  });
+
+  test.each([0, 1, 2_147_483_647, 2_147_483_648, 21_474_836_470])(
+    'reads no id that is out of range: %d',
+    async (id) => {
+      const { table, calls } = watched(new MemoryTable());
+      const payments = dynamoPayments(table, paymentNames);
+      const asked: number[] = [];
+      const findById: typeof payments.findById = async (dealerCode, given) => {
+        asked.push(given);
+        return payments.findById(dealerCode, given);
+      };
+      const show = showPayments({ ...depsOf(table), payments: { ...payments, findById } });
+      await show(callOf({ posted: { text: String(id), kind: 'code' } }), { id: undefined, view: undefined });
+      expect(asked).toEqual(id > 0 && id <= 2_147_483_647 ? [id] : []);
+      expect(calls).not.toEqual([]);
+    },
+  );
+
   test('goes through the chosen days alone', async () => {
     const show = await scene([attempt]);
     const posted = { text: 'yılmaz', from: '2027-01-01', until: '2027-01-14' };
@@ -254,5 +281,21 @@ describe('The CSV file of payments', () => {
     const show = await scene([first]);
     const query = { first: '1000000000000', last: '9999999999999', part: '1-1' };
     expect(pageIn(await show({ id: 'csv', view: 'file', query }))).toContain(englishOfPayments.csv.title);
+  });
+
+  const from = Date.UTC(2027, 0, 14, 21);
+  test.each([
+    [String(from), String(from), '2-3', '-2-of-3'],
+    [String(from), String(from), 'x2-3', ''],
+    [String(from), String(from), '2-3x', ''],
+    [String(from - 1), String(from), '1-1', undefined],
+    [String(from + 1), String(from), '1-1', undefined],
+    [`${from}0`, String(from), '1-1', undefined],
+    [String(from), `x${from}`, '1-1', undefined],
+  ])('from %s to %s, part %s, has a name that ends in %s; undefined is no file', async (begin, last, part, end) => {
+    const query = { from: '2027-01-15', until: '2027-01-15', first: begin, last, part };
+    const answer = await (await scene([first]))({ id: 'csv', view: 'file', query });
+    const name = answer !== undefined && 'download' in answer ? answer.download.fileName : undefined;
+    expect(name).toBe(end === undefined ? undefined : `payments-20270115-20270115${end}.csv`);
   });
 });
