@@ -3,41 +3,16 @@ import type { BankDay } from '../../../../../functions/sandbox/bank-simulator/ba
 import type { Answer, ApiResult } from '../../../../../functions/sandbox/bank-simulator/nestpay/answers.ts';
 import type { ApiRequest } from '../../../../../functions/sandbox/bank-simulator/nestpay/api-request.ts';
 import { followUp } from '../../../../../functions/sandbox/bank-simulator/nestpay/follow-up-faults.ts';
-import { minor } from '../../../../../shared/domain/money/money.ts';
-import {
-  type BankCredit,
-  type BankFollowUp,
-  type BankOrder,
-  bankFollowUps,
-} from '../../../../../shared/ports/bank-ledger.ts';
-import { bankOrderWith } from '../../../../support/bank/bank-orders.ts';
+import { type BankFollowUp, type BankOrder, bankFollowUps } from '../../../../../shared/ports/bank-ledger.ts';
 import { credentialsOf, documentOf } from '../../../../support/bank/bank-wire.ts';
 import {
-  BANK_DAY_MS,
-  BANK_MORNING,
   calledBank,
   calledBankParts,
   calledMerchant,
   ledgerWith,
   textOf,
 } from '../../../../support/bank/called-bank.ts';
-
-const AT = BANK_MORNING;
-const OPEN: BankDay = { nowMs: AT, closedAtMs: 1 };
-const CLOSED: BankDay = { nowMs: AT + BANK_DAY_MS, closedAtMs: AT + BANK_DAY_MS };
-
-const sale = bankOrderWith({ authorisedAtMs: AT, capturedAtMs: AT });
-const hold = bankOrderWith({ type: 'PreAuth', state: 'authorised', capturedAmount: minor(0), authorisedAtMs: AT });
-const credit = (changes: Partial<BankCredit> = {}): BankCredit => ({
-  state: 'done',
-  amount: minor(4000),
-  procReturnCode: '00',
-  authCode: '7',
-  hostReference: '8',
-  transactionId: 'C',
-  atMs: AT + 5,
-  ...changes,
-});
+import { CLOSED, credit, hold, OPEN, sale } from '../../../../support/bank/nestpay-orders.ts';
 
 const scenes: Readonly<Record<BankFollowUp, { readonly order: BankOrder; readonly day: BankDay }>> = {
   PostAuth: { order: hold, day: OPEN },

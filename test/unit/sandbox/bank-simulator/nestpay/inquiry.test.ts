@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { BankDay } from '../../../../../functions/sandbox/bank-simulator/bank-day.ts';
 import { orderHistory, orderStatus } from '../../../../../functions/sandbox/bank-simulator/nestpay/inquiry.ts';
 import {
   captured,
@@ -11,27 +10,11 @@ import {
 } from '../../../../../functions/sandbox/bank-simulator/nestpay/order-life.ts';
 import { minor } from '../../../../../shared/domain/money/money.ts';
 import { testCard } from '../../../../../shared/nestpay/test-cards.ts';
-import type { BankCredit, BankOrder } from '../../../../../shared/ports/bank-ledger.ts';
+import type { BankOrder } from '../../../../../shared/ports/bank-ledger.ts';
 import { bankOrderWith } from '../../../../support/bank/bank-orders.ts';
 import { credentialsOf, documentOf } from '../../../../support/bank/bank-wire.ts';
-import { BANK_DAY_MS, BANK_MORNING, calledBank, calledMerchant, textOf } from '../../../../support/bank/called-bank.ts';
-
-const AT = BANK_MORNING;
-const OPEN: BankDay = { nowMs: AT, closedAtMs: 1 };
-const CLOSED: BankDay = { nowMs: AT + BANK_DAY_MS, closedAtMs: AT + BANK_DAY_MS };
-
-const sale = bankOrderWith({ authorisedAtMs: AT, capturedAtMs: AT });
-const hold = bankOrderWith({ type: 'PreAuth', state: 'authorised', capturedAmount: minor(0), authorisedAtMs: AT });
-const credit = (changes: Partial<BankCredit> = {}): BankCredit => ({
-  state: 'done',
-  amount: minor(4000),
-  procReturnCode: '00',
-  authCode: '7',
-  hostReference: '8',
-  transactionId: 'C',
-  atMs: AT + 5,
-  ...changes,
-});
+import { BANK_DAY_MS, calledBank, calledMerchant, textOf } from '../../../../support/bank/called-bank.ts';
+import { AT, CLOSED, credit, hold, OPEN, sale } from '../../../../support/bank/nestpay-orders.ts';
 
 describe('What the bank shows', () => {
   test.each([
