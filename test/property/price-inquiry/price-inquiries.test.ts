@@ -153,8 +153,13 @@ describe('What a price inquiry says is what is charged (decisions: price inquiri
           const bankCode = bankName?.slice('Bank '.length);
           const bin = { bin: '454360', ...(bankCode === undefined ? {} : { bankCode }) };
           const [ofCard] = paymentTableOf(question, bin);
-          expect(ofCard?.bankName).toBe(bankName);
-          expect(rows.slice(0, 12)).toEqual(ofCard?.rows);
+          const ofCounts = rows.slice(0, 12);
+          if (ofCounts.some(({ price }) => price !== undefined)) {
+            expect(ofCard).toEqual({ ...(bankName === undefined ? {} : { bankName }), rows: ofCounts });
+          } else {
+            // Only a foreign currency has a price at this bank: in TL its cards have no table.
+            expect(ofCard).toBeUndefined();
+          }
           expect(rows.slice(12).map(({ type }) => type)).toEqual(['DebitCard', 'ForeingCurrency', 'InternationalCard']);
         }
       }),
