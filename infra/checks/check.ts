@@ -9,7 +9,7 @@ import { walls } from './walls.ts';
 
 // `npm run check`: the conditions that must hold before tests run. One line per check, exit code 1 if any fails.
 const checks: readonly Check[] = [
-  commandCheck('format and lint (biome)', 'biome', ['check', '.']),
+  commandCheck('format, style sheets and JSON (biome)', 'biome', ['check', '.']),
   lintWithTypes,
   commandCheck('no unused file, export or dependency (knip)', 'knip', []),
   { name: 'generated files are current', run: generatedFiles, reads: () => true },

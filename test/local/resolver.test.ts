@@ -56,7 +56,7 @@ describe('Template values resolve as CloudFormation would resolve them on this m
   });
 
   test('Fn::Sub replaces references, attributes and its own variables, and leaves literals', () => {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: Fn::Sub writes its references so
+    // oxlint-disable-next-line no-template-curly-in-string -- Fn::Sub writes its references so
     const value = { 'Fn::Sub': ['${AWS::Region}/${Call}/${Call.Arn}/${own}/${!kept}', { own: { Ref: 'Choice' } }] };
     const arn = 'arn:aws:lambda:eu-central-1:000000000000:function:call-it';
     expect(resolve(value)).toBe(`eu-central-1/call-it/${arn}/by default/\${kept}`);

@@ -127,11 +127,10 @@ const percent = (part: number): string => `${(Math.floor(part * 1000) / 10).toFi
 
 /** A line for each survivor that nobody accepted. */
 export const survivorLines = ({ unlisted }: RoomJudgement): readonly string[] =>
-  unlisted.map(
-    ({ file, lineNumber, mutator, original, replacement, isUnreached }) =>
-      `${file}:${lineNumber}: ${oneLine(original)} -> ${oneLine(replacement) || 'nothing'} (${mutator}): ` +
-      (isUnreached ? 'no test reaches it' : 'no test fails'),
-  );
+  unlisted.map(({ file, lineNumber, mutator, original, replacement, isUnreached }) => {
+    const why = isUnreached ? 'no test reaches it' : 'no test fails';
+    return `${file}:${lineNumber}: ${oneLine(original)} -> ${oneLine(replacement) || 'nothing'} (${mutator}): ${why}`;
+  });
 
 /** Why a run ends red; empty where it need not. */
 export const refusals = (judgement: RoomJudgement, { isWhole }: { readonly isWhole: boolean }): readonly string[] => {
