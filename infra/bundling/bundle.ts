@@ -109,10 +109,10 @@ export interface Bundles {
 const settings = { ...bundleSettings, absWorkingDir: PROJECT_FOLDER };
 
 /**
- * The bundler keeps the bundles of all functions in memory until its end, so looking for garbage finds next to none: looking
- * less often takes a fifth off its processor time, and no more memory.
+ * How much the bundler may fill before it collects garbage. All bundles fill 1.1 GB that is no garbage. Without a limit it
+ * would fill 4 GB, and with more garbage collections it would take a quarter more processor time.
  */
-const GARBAGE_PERCENT = '400';
+const BUNDLER_MEMORY = '2GiB';
 
 /**
  * Bundles functions/<subject>/<name>/handler.ts of every function to `outputFolder`/<name>/index.js. The
@@ -124,17 +124,17 @@ export const bundleFunctions = async (
   names: readonly string[] = functionDefinitions.map((definition) => definition.name),
 ): Promise<Bundles> => {
   // The bundler is a process that takes over this environment when it starts.
-  process.env.GOGC ??= GARBAGE_PERCENT;
+  process.env.GOGC ??= 'off';
+  process.env.GOMEMLIMIT ??= BUNDLER_MEMORY;
   // The files are written here and not by esbuild: source maps then name sources relative to a fixed folder, so the
   // hash of an asset does not depend on the output folder.
   const virtualFolder = join(PROJECT_FOLDER, 'bundles');
   const [inParts, whole] = [true, false].map((wanted) => names.filter((name) => isInParts(name) === wanted));
-  const built = await Promise.all([
-    bundleWhole(whole ?? [], virtualFolder),
-    ...(inParts ?? []).map((name) =>
-      bundleInParts(settings, { entry: handlerOf(name), folder: join(virtualFolder, name) }),
-    ),
-  ]);
+  // One after the other: each fills half a gigabyte while it is made.
+  const built = [await bundleWhole(whole ?? [], virtualFolder)];
+  for (const name of inParts ?? []) {
+    built.push(await bundleInParts(settings, { entry: handlerOf(name), folder: join(virtualFolder, name) }));
+  }
   for (const { path, contents } of built.flatMap(({ files }) => files)) {
     const target = join(outputFolder, relative(virtualFolder, path));
     mkdirSync(dirname(target), { recursive: true });
