@@ -16,8 +16,8 @@ export default defineConfig({
     isolate: false,
     // Node runs the sources as they are. Modules that vite transforms cost each test a fifth of its time.
     experimental: { viteModuleRunner: false },
-    // Two: on two cores a third one costs a ninth more processor time and saves little.
-    maxWorkers: 2,
+    // On two cores a second worker costs a ninth more processor time, because both share what a core has.
+    maxWorkers: availableParallelism() > 2 ? 2 : 1,
     testTimeout: HANGS_AFTER_MS,
     hookTimeout: HANGS_AFTER_MS,
     coverage: { provider: 'v8', include: ['functions/**', 'shared/**'], reportsDirectory: 'coverage' },
@@ -42,8 +42,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'with a running app',
-          // The app, its engine and the browser keep a second core busy: there a second worker costs a tenth more processor time.
-          maxWorkers: availableParallelism() > 2 ? 2 : 1,
           sequence: { groupOrder: 1 },
           include: files('browser', 'component', 'contract', 'docs', 'faults'),
           setupFiles: ['test/support/app/calm-polls.ts', 'test/support/app/around-tests.ts'],
