@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { shareCompileCache } from './support/app/compile-cache.ts';
+import { makeRunFolder } from './support/app/run-folder.ts';
 
 const files = (...folders: readonly string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** Only ends a test that hangs. A test that is late on a busy machine is still right. */
 const HANGS_AFTER_MS = 600_000;
 
-shareCompileCache();
+makeRunFolder();
 
 export default defineConfig({
   test: {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { stageSettings } from '../../infra/settings/stage-config.ts';
 import { DataStack } from '../../infra/stacks/data-stack.ts';
+import { folderOfRun } from '../support/app/run-folder.ts';
 import { appOf, contextOf, type StageTemplates, settingsOf, templatesOf } from './stage-templates.ts';
 
 const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b2c3d-0000-4000-8000-000000000001';
@@ -172,7 +173,7 @@ describe('What one stack imports from another', () => {
   });
 
   test('is exported by the data stack whether or not a function imports it: it is deployed before they go', () => {
-    const alone = new DataStack(new App({ analyticsReporting: false }), 'Data', {
+    const alone = new DataStack(new App({ analyticsReporting: false, outdir: folderOfRun() }), 'Data', {
       stackName: 'payment-link-production-data',
       settings: settingsOf('production'),
     });

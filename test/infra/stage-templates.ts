@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
@@ -14,6 +12,7 @@ import {
   stageSettings,
 } from '../../infra/settings/stage-config.ts';
 import { type BuiltApp, buildApp } from '../../infra/stacks/build-app.ts';
+import { folderOfRun } from '../support/app/run-folder.ts';
 import { keptStacks, type WrittenStack } from './kept-templates.ts';
 
 /** One resource of a template, with its intrinsic functions resolved. */
@@ -72,7 +71,7 @@ export const appOf = (settings: StageSettings, definitions = functionDefinitions
     settings,
     definitions,
     codeFor: () => Code.fromInline('exports.handler = async () => ({ statusCode: 200 });'),
-    outputFolder: mkdtempSync(join(tmpdir(), 'payment-link-assembly-')),
+    outputFolder: folderOfRun(),
     validateTemplates: false,
   });
 
