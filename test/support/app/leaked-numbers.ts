@@ -26,9 +26,22 @@ const sentIn = (exchange: Exchange): string => {
   return isForm(exchange) ? [...new URLSearchParams(body).values()].join('\n') : body;
 };
 
-const numbersIn = (text: string): readonly string[] => {
-  const digits = text.replaceAll(/\D/g, '');
-  return numbersOfTestCards.filter((number) => digits.includes(number));
+const TAG = /<[^>]*>/g;
+
+/** Each tag, whose names keep the values of its attributes apart, and then the text without them. */
+const piecesOf = (text: string): readonly string[] => [...(text.match(TAG) ?? []), text.replaceAll(TAG, '')];
+
+/** Without what may stand between the digits of one number: up to three marks or spaces, but no letter. */
+const withJoinedDigits = (piece: string): string =>
+  piece.replaceAll(/&(?:[a-z]+|#\w+);/gi, ' ').replaceAll(/(?<=\d)[^\p{L}\d]{1,3}(?=\d)/gu, '');
+
+/**
+ * The numbers of test cards that a text shows as one value, in one piece or with marks between their digits. Digits of different
+ * values are not joined: now and then those of an id, an amount and a form's token would make up a number by chance.
+ */
+export const numbersIn = (text: string): readonly string[] => {
+  const joined = piecesOf(text).map(withJoinedDigits).join('\n');
+  return numbersOfTestCards.filter((number) => joined.includes(number));
 };
 
 const urlIn = (answer: Buffer): string | undefined => /"(https?:\/\/[^"]*\/box\/[^"?]*)/.exec(plain(answer))?.[1];

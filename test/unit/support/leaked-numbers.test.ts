@@ -35,6 +35,10 @@ describe('A page that tells a number which nobody gave for it', () => {
     ['in one piece', pan(number)],
     ['in groups', pan(grouped)],
     ['with marks between its digits', `<p>${number.slice(0, 8)}<b>${number.slice(8)}</b></p>`],
+    ['with spaces by name', `<p>${grouped.replaceAll(' ', '&nbsp;')}</p>`],
+    ['with spaces by number', `<p>${grouped.replaceAll(' ', '&#160;')}</p>`],
+    ['in a comment', `<!-- ${number} -->`],
+    ['in words', `<script>{"text":"card ${number.replaceAll(/(\d{4})(?=\d)/g, '$1 - ')}, paid"}</script>`],
   ])('is found: %s', (_how, page) => {
     expect(foundIn(exchange({}, page))).toEqual([
       'payment-link-local-pay-with-stored-card at POST /pay/{token}/stored-card: 1',
@@ -43,6 +47,12 @@ describe('A page that tells a number which nobody gave for it', () => {
 
   test('is found where it is compressed', () => {
     expect(foundIn({ ...exchange({}, ''), answer: gzipSync(pan(number)) })).toHaveLength(1);
+  });
+
+  test('is none where values beside one another have its digits by chance', () => {
+    const [first, second, third] = [number.slice(0, 3), number.slice(3, 7), number.slice(7)];
+    const form = `<input name="token" value="b${first}"><p>from ${second} to</p><input name="once" value="${third}-2e">`;
+    expect(foundIn(exchange({}, form))).toEqual([]);
   });
 
   test('is none where the very post sent the number, or the page shows what a sandbox lists', () => {
