@@ -10,6 +10,7 @@ import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import { numbersOfTestCards } from '../../../shared/nestpay/test-card-numbers.ts';
 import { sentCard } from '../../../shared/openapi/customer-words.ts';
 import { openStoredCard } from '../../../shared/payment-flow/kept-card.ts';
+import { nextMillisecond } from '../../support/app/next-millisecond.ts';
 import { newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { vaultOf } from '../../support/card/vault.ts';
 import { newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
@@ -99,6 +100,7 @@ describe('A card that a dealer stores (decisions: customers and cards)', () => {
     const token = first.CardList[0]?.CardToken ?? '';
     // Shops take the first token of an answer for that of the card they sent: so it is with a further card and a known one.
     const [CardNumber = ''] = numbers.slice(1);
+    await nextMillisecond();
     const further = await data(dealer, 'AddCard', { ...CODE, ...sentCard, CardNumber, ExpMonth: 7, ExpYear: 2040 });
     expect(further.CardList).toMatchObject([{ CardNumberLastFour: CardNumber.slice(-4) }, { CardToken: token }]);
     expect((await data(dealer, 'GetCardList', CODE)).CardList.map(withoutBank)).toEqual(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoDeskUsers } from '../../../shared/adapters/dynamodb/desk/desk-users.ts';
+import { nextMillisecond } from '../../support/app/next-millisecond.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import { formTo } from '../../support/desk/desk-browser.ts';
 import { signedInAt } from '../../support/desk/desk-people.ts';
@@ -151,9 +152,11 @@ describe('The users of a dealer', () => {
     const of = () => users.ofDealer(dealer.dealer.dealerCode);
     const [first] = (await of()).invitations;
     expect(first).toMatchObject({ email, role: 'cashier', name: 'Can' });
+    await nextMillisecond();
     await invite();
     expect((await of()).invitations).toHaveLength(1);
     expect(await users.mailedLink(first?.linkId ?? '')).toBeUndefined();
+    await nextMillisecond();
     const page = await browser.submit(formTo(await browser.get('/desk/users'), '/desk/users/withdraw'));
     expect(page.text).toContain('withdrawn');
     expect((await of()).invitations).toEqual([]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listedDealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/payment/payment-keys.ts';
 import { attemptOfOrder } from '../../../shared/domain/payment/payment-name.ts';
+import { nextMillisecond } from '../../support/app/next-millisecond.ts';
 import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { authenticationOf } from '../../support/dealer/dealers.ts';
@@ -45,6 +46,7 @@ const dayOf = async (dealer: BankDealer): Promise<string> => {
   await dealer.payDirectly({ OtherTrxCode: 'voided' });
   await dealer.payDirectly({ OtherTrxCode: 'reserved', IsPreAuth: 1 });
   expect(await call(dealer, 'DoVoid', { OtherTrxCode: 'voided' })).toMatchObject({ ResultCode: 'Success' });
+  await nextMillisecond();
   const captured = await call(dealer, 'DoCapture', { OtherTrxCode: 'reserved', Amount: 20 });
   return (captured.Data as { VirtualPosOrderId: string }).VirtualPosOrderId;
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readAddress } from '../../../shared/domain/payment/payment-name.ts';
 import { testCard } from '../../../shared/nestpay/test-cards.ts';
+import { nextMillisecond } from '../../support/app/next-millisecond.ts';
 import { stackOfTests } from '../../support/app/stack-of-tests.ts';
 import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { parseCsv } from '../../support/operator/csv.ts';
@@ -51,6 +52,7 @@ describe('What operators see of payments that were made over HTTP', () => {
     const { dealerCode } = dealer.dealer;
     const answer = await dealer.payDirectly({ OtherTrxCode: 'D-1' });
     const { VirtualPosOrderId: orderId } = answer.Data as { VirtualPosOrderId: string };
+    await nextMillisecond();
     await dealer.payDirectly({ OtherTrxCode: 'D-2', CardNumber: testCard('insufficient-funds').number });
     const shown = await operated('show-payment', { dealerCode, orderId });
     expect(shown).toMatchObject({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nextMillisecond } from '../../support/app/next-millisecond.ts';
 import { newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
 import { type Entries, listCaller, type Members } from '../../support/payment/list-calls.ts';
@@ -9,8 +10,10 @@ describe('GetPaymentList and GetPaymentTrxList (decisions: lists of payments)', 
     const dealer = await newBankDealer();
     const call = listCaller(dealer);
     const codes = ['L-1', 'L-2', 'L-3'];
-    for (const OtherTrxCode of codes)
+    for (const OtherTrxCode of codes) {
+      await nextMillisecond();
       await dealer.payDirectly({ OtherTrxCode, ...(OtherTrxCode === 'L-2' ? { IsPreAuth: 1 } : {}) });
+    }
     await call('DoCapture', { OtherTrxCode: 'L-2', Amount: 20 });
     await call('DoVoid', { OtherTrxCode: 'L-3' });
     const details = await Promise.all(
