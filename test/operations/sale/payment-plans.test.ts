@@ -194,9 +194,10 @@ describe('Lists of payment plans (decisions: recurring sales)', () => {
       { state: 'requested', userPosPaymentId: 720_000 },
       { state: 'charging' },
     ] as const;
+    const tomorrowMs = Date.now() + 86_400_000;
     await putPlans(
       dealer,
-      states.map((of, index) => planOf(sale, { ...of, dealerPaymentPlanId: 710_000 + index })),
+      states.map((of, index) => planOf(sale, { ...of, dealerPaymentPlanId: 710_000 + index, dueAtMs: tomorrowMs })),
     );
     expect((await callOperation(dealer, 'DeleteSale', { DealerSaleId: sale.dealerSaleId })).Data).toBe(true);
     const { PaymentPlanList } = (await call(dealer, 'GetPaymentPlanList', { DealerSaleId: sale.dealerSaleId })).Data;
