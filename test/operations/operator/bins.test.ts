@@ -1,13 +1,15 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { demoBins } from '../../../infra/local/demo-bins.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
+import { numbersFrom } from '../../support/new-numbers.ts';
 import { newOperator, operatedDealer } from '../../support/operator/operators.ts';
 import { interruptedTable } from '../../support/store/interrupted-table.ts';
 
 /** BINs belong to the whole service, so each test uses some that no card and no other test has. */
+const nextFirst = numbersFrom(0, 1000);
 const newBins = (length: number): string[] => {
-  const first = randomInt(0, 999);
+  const first = nextFirst();
   return Array.from({ length }, (_, index) => `0${String(first).padStart(3, '0')}${String(index).padStart(4, '0')}`);
 };
 const entriesOf = (bins: readonly string[], bankCode = '64') => bins.map((bin) => ({ bin, bankCode }));

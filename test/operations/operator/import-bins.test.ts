@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { demoBins } from '../../../infra/local/demo-bins.ts';
 import { type Invocation, readArguments } from '../../../infra/operator/arguments.ts';
 import { importBinsInParts, isImportInParts } from '../../../infra/operator/import-bins.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { numbersFrom } from '../../support/new-numbers.ts';
 import { newOperator, type Operator } from '../../support/operator/operators.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-links-bins-'));
@@ -14,8 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MOST = 100_000;
 
-/** BINs of eight digits that no other test has: they begin with the same random five, in a shard of their own use. */
-const newPrefix = (): string => `9${String(randomInt(0, 10_000)).padStart(4, '0')}`;
+/** BINs of eight digits that no other test has: they begin with the same five, in a shard of their own use. */
+const nextPrefix = numbersFrom(0, 10_000);
+const newPrefix = (): string => `9${String(nextPrefix()).padStart(4, '0')}`;
 const binsWith = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`);
 

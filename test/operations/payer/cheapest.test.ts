@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { binItem } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
+import { newAccountNumber } from '../../support/bank/account-numbers.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
 import { ratesOf } from '../../support/dealer/virtual-pos.ts';
@@ -98,7 +99,7 @@ describe('A dealer with preferCheapest (decisions: choosing)', () => {
   test('has banks of two kinds: the cheaper one charges, and without CVC the one that does so', async () => {
     const dealer = await newBankDealer({ dealer: { preferCheapest: true, cvcOptional: true } });
     const { dealerCode } = dealer.dealer;
-    const terminal = sandboxTerminal(String(randomInt(100_000_000, 999_999_999)));
+    const terminal = sandboxTerminal(newAccountNumber());
     await newOperator().done('put-virtual-pos', {
       ...terminal,
       dealerCode,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { chooseEngine } from '../../../infra/local/engine.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
@@ -23,6 +22,7 @@ import { itemsOfLink, storedAttempts, storedLink } from '../payment/stored-payme
 import { rememberMade } from '../store/made-codes.ts';
 import { memoryEngineAt } from '../store/memory-engines.ts';
 import { engineClient, putRows } from '../store/store.ts';
+import { newAccountNumber } from './account-numbers.ts';
 
 /** A scan costs by the row that is read, wanted or not, so pages begin small. */
 const FIRST_PAGE = 8;
@@ -118,7 +118,7 @@ export const newBankDealer = async (
   const stack = options.stack ?? stackOfTests();
   const ofDealer = dealerWith(options.dealer);
   const { dealerCode } = ofDealer;
-  const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
+  const merchant = sandboxMerchant(newAccountNumber());
   if (merchant === undefined) throw new Error('no merchant');
   const { clientId, apiUser, apiPassword, storeKey } = merchant;
   rememberMade(clientId);

@@ -16,6 +16,7 @@ import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/
 import { sandboxTerminal } from '../../../shared/garanti/sandbox-merchant.ts';
 import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
+import { newAccountNumber } from './account-numbers.ts';
 import type { TestCertificate } from './bank-certificate.ts';
 
 /** The embedded bank on a port of its own, with the events that the API would send to it. */
@@ -114,7 +115,7 @@ export const startBank = async (
 
 /** The account of a sandbox merchant at a gateway. Each call makes another merchant. */
 export const accountAt = (gateway: string, changes: Partial<NestPayAccount> = {}): NestPayAccount => {
-  const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
+  const merchant = sandboxMerchant(newAccountNumber());
   if (merchant === undefined) throw new Error('no merchant');
   return {
     kind: 'nestpay',
@@ -132,7 +133,7 @@ export const accountAt = (gateway: string, changes: Partial<NestPayAccount> = {}
 
 /** The account of a sandbox terminal at a gateway. Each call makes another terminal. */
 export const garantiAccountAt = (gateway: string, changes: Partial<GarantiAccount> = {}): GarantiAccount => {
-  const terminal = sandboxTerminal(String(randomInt(100_000_000, 999_999_999)));
+  const terminal = sandboxTerminal(newAccountNumber());
   if (terminal === undefined) throw new Error('no terminal');
   return {
     kind: 'garanti',

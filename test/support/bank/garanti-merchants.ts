@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readTerminalOrder } from '../../../shared/adapters/dynamodb/sandbox/terminal-ledger.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { VirtualPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
@@ -11,6 +10,7 @@ import { vaultOf } from '../card/vault.ts';
 import { dealerWith, type NewDealerOptions, newDealer, type TestDealer } from '../dealer/dealers.ts';
 import { posWith } from '../dealer/virtual-pos.ts';
 import { rememberMade } from '../store/made-codes.ts';
+import { newAccountNumber } from './account-numbers.ts';
 import { rowsOf } from './bank-merchants.ts';
 
 /** A dealer with one virtual POS at Garanti's gateway of the embedded bank. */
@@ -53,7 +53,7 @@ const sealedPos = async (
 export const newGarantiDealer = async (options: NewDealerOptions = {}): Promise<GarantiDealer> => {
   const stack = options.stack ?? stackOfTests();
   const ofDealer = dealerWith(options.dealer);
-  const terminal = sandboxTerminal(String(randomInt(100_000_000, 999_999_999)));
+  const terminal = sandboxTerminal(newAccountNumber());
   if (terminal === undefined) throw new Error('no terminal');
   rememberMade(terminal.terminalId);
   const pos = await sealedPos(stack, ofDealer.dealerCode, terminal);

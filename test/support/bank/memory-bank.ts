@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/sandbox/bank-ledger.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
@@ -12,6 +11,7 @@ import { posWith } from '../dealer/virtual-pos.ts';
 import { attemptsAmong } from '../payment/stored-payments.ts';
 import { MemoryTable } from '../store/memory-table.ts';
 import { putRows } from '../store/store.ts';
+import { newAccountNumber } from './account-numbers.ts';
 import type { BankDealer } from './bank-merchants.ts';
 import { startBank, type TestBank } from './bank-server.ts';
 
@@ -27,7 +27,7 @@ export const startMemoryBank = async (changes: Parameters<typeof startBank>[2] =
 
 /** A merchant with an account at the embedded bank. */
 export const newMerchant = (): SandboxMerchant => {
-  const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
+  const merchant = sandboxMerchant(newAccountNumber());
   if (merchant === undefined) throw new Error('no merchant');
   return merchant;
 };

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
 import { credentialItem, dealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
@@ -14,6 +14,7 @@ import { checkKeyOf } from '../../../shared/http/check-key.ts';
 import type { Envelope } from '../../../shared/http/envelope.ts';
 import type { StackAddress } from '../app/stack-address.ts';
 import { stackOfTests } from '../app/stack-of-tests.ts';
+import { numbersFrom } from '../new-numbers.ts';
 import { rememberMade } from '../store/made-codes.ts';
 import { engineTable, putRows } from '../store/store.ts';
 import { posWith } from './virtual-pos.ts';
@@ -63,9 +64,11 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   ...changes,
 });
 
+const newDefinitionId = numbersFrom(1_000_000, 2_000_000_000);
+
 /** A definition of a dealer that permits everything. Tests remove what they are about. */
 export const definitionWith = (dealerCode: string, changes: Partial<Definition> = {}): Definition => ({
-  dealerCustomerTypeId: randomInt(1_000_000, 2_000_000_000),
+  dealerCustomerTypeId: newDefinitionId(),
   dealerCode,
   version: 1,
   displayName: 'Anything goes',

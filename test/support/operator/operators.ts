@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { OperateAnswer } from '../../../functions/operator/operate/contract.ts';
 import { operate } from '../../../functions/operator/operate/operate.ts';
@@ -56,6 +56,7 @@ import type { StackAddress } from '../app/stack-address.ts';
 import { stackOfTests } from '../app/stack-of-tests.ts';
 import { sandboxBank, sandboxGateways } from '../bank/bank-calls.ts';
 import { vaultOf, vaultOfFunction } from '../card/vault.ts';
+import { numbersFrom } from '../new-numbers.ts';
 import { paymentNames } from '../payment/stored-payments.ts';
 import { rememberMade } from '../store/made-codes.ts';
 import { engineTable, tableOfFunction } from '../store/store.ts';
@@ -255,8 +256,11 @@ export const operatedDealer = async (options: OperatorOptions = {}) => {
 };
 
 /** Definitions of all dealers share their ids, and generated ones begin at 100,000. */
+const newDefinitionId = numbersFrom(40_000, 100_000);
+
+/** A new definition of a dealer, by its id. */
 export const newDefinition = async (done: Operator['done'], dealerCode: string): Promise<number> => {
-  const dealerCustomerTypeId = randomInt(40_000, 100_000);
+  const dealerCustomerTypeId = newDefinitionId();
   await done('put-definition', { dealerCode, dealerCustomerTypeId, displayName: 'Any', deliveryMode: 'any' });
   return dealerCustomerTypeId;
 };
