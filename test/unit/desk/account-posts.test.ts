@@ -31,6 +31,25 @@ test.each(refused)('$role does not post to $subject/$name: refused before anythi
   expect(JSON.stringify(answer)).toContain('Nothing changed');
 });
 
+test('each post needs what its role must be allowed', () => {
+  const actions = Object.entries(accountPosts).flatMap(([subject, posts]) =>
+    Object.entries(posts).map(([name, { action }]) => [`${subject}/${name}`, action]),
+  );
+  expect(Object.fromEntries(actions)).toEqual({
+    'settings/profile': 'own-account',
+    'settings/password': 'own-account',
+    'settings/code': 'own-account',
+    'settings/confirm-code': 'own-account',
+    'settings/recovery-codes': 'own-account',
+    'settings/looks': 'change-looks',
+    'users/invite': 'manage-users',
+    'users/role': 'manage-users',
+    'users/remove': 'manage-users',
+    'users/codes': 'manage-users',
+    'users/withdraw': 'manage-users',
+  });
+});
+
 test('viewers and cashiers are refused all of the dealer’s settings, and managers none', () => {
   const manages = ['settings/looks', ...Object.keys(accountPosts.users ?? {}).map((name) => `users/${name}`)];
   for (const role of ['viewer', 'cashier']) {

@@ -114,7 +114,8 @@ describe('hand-out-plans (decisions: recurring sales)', () => {
       },
       behindDealer: ({ dealerCode }) => `${dealerCode}$`,
     };
-    await run({ duePlans });
+    // Of each dealer as many as all workers take together.
+    expect(await run({ duePlans })).toMatchObject({ due: 80 + 20 + 20, handedOut: 80 });
     const codes = started.flatMap(({ plans }) => plans.map(({ dealerCode }) => dealerCode));
     expect(codes).toHaveLength(80);
     for (const dealer of ['B', 'C']) expect(codes.filter((code) => code === dealer)).toHaveLength(20);
