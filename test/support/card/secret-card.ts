@@ -10,8 +10,11 @@ export const SECRET_EXPIRY = { expiryMonth: '07', expiryYear: '2047' } as const;
 /** As a word of its own: some ids and times have the same digits inside. */
 const EXPIRY = /(?<!\w)(?:0?7\s*[/.-]?\s*2047|0?7\s*[/.-]\s*47|(?:20)?47\s*[/.-]\s*07|2047(?:07)?)(?!\w)/;
 
+/** Seconds with their fraction, such as those of `T12:30:47.07`. */
+const TIME_OF_DAY = /T\d\d:\d\d:\d\d(?:\.\d+)?/g;
+
 /** Whether a text tells the month and year, or the year alone with its century. */
-export const tellsExpiry = (text: string): boolean => EXPIRY.test(text);
+export const tellsExpiry = (text: string): boolean => EXPIRY.test(text.replaceAll(TIME_OF_DAY, ''));
 
 /** What is searched: an answer of the service by its text, and the fields of its forms one by one. */
 export type Searched = Pick<PayerPage, 'markup' | 'forms'> | string;

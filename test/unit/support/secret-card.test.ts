@@ -21,6 +21,8 @@ describe('The search for a stored card’s expiry in answers of tests', () => {
     'a3f0c147-07aa-4bd1-8c11-5ad0b6f2e911',
     '1795820471234',
     'ORDER2047A',
+    '"PaymentDate":"2026-11-29T14:56:47.07"',
+    '"PaymentDate":"2026-11-29T14:56:07.47"',
     '4531********2283',
   ])('finds nothing in the id, time or masked number %s', (text) => {
     expect(tellsExpiry(text)).toBe(false);
