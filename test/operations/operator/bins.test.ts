@@ -6,8 +6,9 @@ import { numbersFrom } from '../../support/new-numbers.ts';
 import { newOperator, operatedDealer } from '../../support/operator/operators.ts';
 import { interruptedTable } from '../../support/store/interrupted-table.ts';
 
-/** BINs belong to the whole service, so each test uses some that no card and no other test has. */
 const nextFirst = numbersFrom(0, 1000);
+
+/** BINs belong to the whole service, so each test uses some that no card and no other test has. */
 const newBins = (length: number): string[] => {
   const first = nextFirst();
   return Array.from({ length }, (_, index) => `0${String(first).padStart(3, '0')}${String(index).padStart(4, '0')}`);

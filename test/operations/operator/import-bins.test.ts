@@ -15,8 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MOST = 100_000;
 
-/** BINs of eight digits that no other test has: they begin with the same five, in a shard of their own use. */
 const nextPrefix = numbersFrom(0, 10_000);
+
+/** The beginning of BINs of eight digits that no other test has, in a shard of their own use. */
 const newPrefix = (): string => `9${String(nextPrefix()).padStart(4, '0')}`;
 const binsWith = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`);

@@ -33,7 +33,7 @@ const piecesOf = (text: string): readonly string[] => [...(text.match(TAG) ?? []
 
 /** Without what may stand between the digits of one number: up to three marks or spaces, but no letter. */
 const withJoinedDigits = (piece: string): string =>
-  piece.replaceAll(/&(?:[a-z]+|#\w+);/gi, ' ').replaceAll(/(?<=\d)[^\p{L}\d]{1,3}(?=\d)/gu, '');
+  piece.replaceAll(/&(?:[a-z]+|#\w+);|\s+/gi, ' ').replaceAll(/(?<=\d)[^\p{L}\d]{1,3}(?=\d)/gu, '');
 
 /**
  * The numbers of test cards that a text shows as one value, in one piece or with marks between their digits. Digits of different

@@ -258,7 +258,7 @@ export const operatedDealer = async (options: OperatorOptions = {}) => {
 /** Definitions of all dealers share their ids, and generated ones begin at 100,000. */
 const newDefinitionId = numbersFrom(40_000, 100_000);
 
-/** A new definition of a dealer, by its id. */
+/** Puts a new definition of a dealer, and answers its id. */
 export const newDefinition = async (done: Operator['done'], dealerCode: string): Promise<number> => {
   const dealerCustomerTypeId = newDefinitionId();
   await done('put-definition', { dealerCode, dealerCustomerTypeId, displayName: 'Any', deliveryMode: 'any' });
