@@ -28,8 +28,14 @@ const sentIn = (exchange: Exchange): string => {
 
 const TAG = /<[^>]*>/g;
 
-/** Each tag, whose names keep the values of its attributes apart, and then the text without them. */
-const piecesOf = (text: string): readonly string[] => [...(text.match(TAG) ?? []), text.replaceAll(TAG, '')];
+const FIELD_OF_DIGITS = /(?<=\bvalue=")[\d ]+(?=")/g;
+
+/** Each tag, whose names keep the values of its attributes apart, the text without them, and the digits that several fields share. */
+const piecesOf = (text: string): readonly string[] => [
+  ...(text.match(TAG) ?? []),
+  text.replaceAll(TAG, ''),
+  (text.match(FIELD_OF_DIGITS) ?? []).join(' '),
+];
 
 /** Without what may stand between the digits of one number: up to three marks or spaces, but no letter. */
 const withJoinedDigits = (piece: string): string =>

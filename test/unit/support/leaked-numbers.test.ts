@@ -38,6 +38,7 @@ describe('A page that tells a number which nobody gave for it', () => {
     ['with spaces by name', `<p>${grouped.replaceAll(' ', '&nbsp;')}</p>`],
     ['with spaces by number', `<p>${grouped.replaceAll(' ', '&#160;')}</p>`],
     ['in cells of a table', `<tr>\n    <td>${grouped.replaceAll(' ', '</td>\n    <td>')}</td>\n</tr>`],
+    ['over several fields', grouped.split(' ').map(pan).join('<br>')],
     ['in a comment', `<!-- ${number} -->`],
     ['in words', `<script>{"text":"card ${number.replaceAll(/(\d{4})(?=\d)/g, '$1 - ')}, paid"}</script>`],
   ])('is found: %s', (_how, page) => {
