@@ -2,15 +2,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BankDealer, newBankDealer, simple } from '../support/bank/bank-merchants.ts';
 import { callbackOf, openPage, payWith, postCallback, postForm, toCallback } from '../support/payment/payer.ts';
-import { closePages, openBrowser, picture } from './browser.ts';
-import { faultsOf } from './page-looks.ts';
+import { closePages, openBrowser, openStillBrowser, picture } from './browser.ts';
+import { faultFinder } from './page-looks.ts';
 
 let browser: Browser;
 let dealer: BankDealer;
 beforeAll(async () => {
   [browser, dealer] = await Promise.all([openBrowser(), newBankDealer()]);
 });
-afterAll(() => closePages(browser));
+afterAll(async () => {
+  await Promise.all([closePages(browser), closePages(await openStillBrowser())]);
+});
 
 /** The bank's page for a card, which follows the hand-over page. */
 const bankPageFor = async (cardId: string): Promise<string> => {
@@ -41,8 +43,10 @@ const openAs = async ({ lang, width, colorScheme }: Look, address: string): Prom
   return page;
 };
 
-const isClean = async (page: Page): Promise<void> => {
-  expect(await faultsOf(page)).toEqual([]);
+const findFaults = faultFinder();
+
+const isClean = async (page: Page, { lang, colorScheme }: Look): Promise<void> => {
+  expect(await findFaults(page, { language: lang, colorScheme })).toEqual([]);
 };
 
 interface Box {
@@ -62,11 +66,11 @@ describe('The embedded bank’s challenge page', () => {
   test.each(looks)('axe finds nothing and nothing overflows: $lang, $width px, $colorScheme', async (look) => {
     const page = await openAs(look, await bankPageFor('approved'));
     expect(await page.locator('html').getAttribute('lang')).toBe(look.lang);
-    await isClean(page);
+    await isClean(page, look);
     const name = `bank-challenge-${look.lang}-${look.width}-${look.colorScheme}`;
     await picture(page, name);
     await page.click('details summary');
-    await isClean(page);
+    await isClean(page, look);
     await picture(page, `${name}-cards`);
     await page.context().close();
   });
@@ -92,7 +96,8 @@ describe('The embedded bank’s challenge page', () => {
   });
 
   test.each(['tr', 'en'] as const)('a wrong code is said at its field, which has the focus: %s', async (lang) => {
-    const page = await openAs({ lang, width: 320, colorScheme: 'dark' }, await bankPageFor('approved'));
+    const look: Look = { lang, width: 320, colorScheme: 'dark' };
+    const page = await openAs(look, await bankPageFor('approved'));
     const code = await page.locator('#one-time-code').innerText();
     await page.fill('#code', code === '000000' ? '111111' : '000000');
     await page.click('button[value=approve]');
@@ -102,7 +107,7 @@ describe('The embedded bank’s challenge page', () => {
     expect(field?.height).toBeGreaterThanOrEqual(44);
     expect(field?.width).toBe((await page.locator('button[value=approve]').boundingBox())?.width);
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('code');
-    await isClean(page);
+    await isClean(page, look);
     await picture(page, `bank-wrong-code-${lang}`);
     await page.context().close();
   });
@@ -141,7 +146,7 @@ describe('The embedded bank’s other pages', () => {
       const { url } = await dealer.newLink(simple);
       const { address } = await toCallback(await payWith(await openPage(`${url}?lang=${look.lang}`), cardId));
       const page = await openAs(look, address);
-      await isClean(page);
+      await isClean(page, look);
       await picture(page, `bank-${cardId}-${look.lang}-${look.width}`);
       await page.context().close();
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageHeaders } from '../../shared/pages/page-headers.ts';
 import { deskSamples } from '../unit/pages/desk/desk-samples.ts';
 import { closePages, openStillBrowser, picture } from './browser.ts';
-import { carryAxe, faultFinder, overflowOf } from './page-looks.ts';
+import { faultFinder, overflowOf } from './page-looks.ts';
 
 const HOST = 'https://desk.example';
 /** Most that a page of the desk may be, uncompressed. */
@@ -14,7 +14,6 @@ let heard: string[] = [];
 beforeAll(async () => {
   const browser = await openStillBrowser();
   page = await (await browser.newContext()).newPage();
-  await carryAxe(page);
   page.on('console', (message) => heard.push(message.text()));
   page.on('pageerror', (error) => heard.push(error.message));
   await page.route('**/*', (route) => {

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Language } from '../../shared/domain/language.ts';
 import { deskSamples } from '../unit/pages/desk/desk-samples.ts';
 import { samples } from '../unit/pages/page-samples.ts';
+import { openStillBrowser } from './browser.ts';
 
 /** One way to look at a page. */
 export interface Look {
@@ -31,7 +32,6 @@ export const stateNames: readonly string[] = [...Object.keys(samples), ...deskSa
 
 // The page's policy forbids other scripts, so the checker runs outside of it.
 const AXE = `(() => { ${axe.source} })()`;
-const CARRIED_AXE = `window.loadAxe = () => { ${axe.source} }`;
 // Only what is read leaves the page: all that axe finds takes as long to send as to find.
 const RUN = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))`;
@@ -43,8 +43,11 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Makes a tab keep the checker for all pages that it will open: sending it to each takes longer than a run. */
-export const carryAxe = (page: Page): Promise<unknown> => page.addInitScript(CARRIED_AXE);
+/** What axe finds on an open page in which it is loaded. */
+const findingsOfAxe = async (page: Page): Promise<readonly string[]> => {
+  const violations = await page.evaluate<readonly Violation[]>(RUN);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+};
 
 /** Whether an open page is wider than its window. */
 export const overflowOf = async (page: Page): Promise<readonly string[]> => {
@@ -55,41 +58,65 @@ export const overflowOf = async (page: Page): Promise<readonly string[]> => {
 /** What is wrong with an open page: findings of axe, and pixels that overflow. */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   // It stays on the page while that is looked at in other sizes and colours.
-  const isLoaded = `(() => { if (!('axe' in window)) window.loadAxe?.(); return 'axe' in window; })()`;
-  if ((await page.evaluate(isLoaded)) !== true) await page.evaluate(AXE);
-  const violations = await page.evaluate<readonly Violation[]>(RUN);
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    ...(await overflowOf(page)),
-  ];
+  if ((await page.evaluate("'axe' in window")) !== true) await page.evaluate(AXE);
+  return [...(await findingsOfAxe(page)), ...(await overflowOf(page))];
 };
 
 /**
- * What axe judges a page by: its elements with their attributes, classes and states, on which colours, labels and roles depend,
- * the levels of its headings as they follow one another, and whether an id stands twice or the title is missing.
+ * What axe judges a page by: its elements with their attributes, classes and states, on which colours and roles depend, with the
+ * kind of their parents, and whether a label and all that they refer to is there; the levels of its headings as they follow one
+ * another; whether an id stands twice, and whether it has a title and a language.
  */
 const SHAPES = `(() => {
   const all = [...document.body.querySelectorAll('*')];
   const [ids, levels] = [all.flatMap(({ id }) => id || []), all.map(({ tagName }) => tagName).filter((tag) => /^H[1-6]$/.test(tag))];
-  const elements = all.map((one) => [one.parentElement.className, one.tagName, one.className, one.type, one.role,
-    one.ariaInvalid, one.getAttributeNames(), one.textContent.trim() === ''].join('.'));
+  const known = new Set(ids);
+  const named = (one) => ['aria-labelledby', 'aria-describedby', 'for', 'aria-controls'].flatMap((name) =>
+    (one.getAttribute(name) ?? '').split(' ').filter((id) => id !== '').map((id) => known.has(id)));
+  const elements = all.map((one) => [one.parentElement.tagName, one.parentElement.className, one.tagName, one.className, one.type,
+    one.role, one.ariaInvalid, one.getAttributeNames(), one.textContent.trim() === '', one.labels?.length > 0, named(one)].join('.'));
   const steps = levels.map((level, index) => [levels[index - 1], level].join('>'));
-  return [...new Set([...elements, ...steps, 'twice ' + (ids.length - new Set(ids).size), 'title ' + (document.title !== '')])];
+  const whole = ['twice ' + (ids.length - known.size), 'title ' + (document.title !== ''), 'lang ' + document.documentElement.lang];
+  return [...new Set([...elements, ...steps, ...whole])];
 })()`;
 
+/** The markup of an open page after its scripts, without what would act again in a copy: scripts, and where it goes by itself. */
+const AS_IT_STANDS = `(() => {
+  const copy = document.documentElement.cloneNode(true);
+  for (const one of copy.querySelectorAll('script, meta[http-equiv]')) one.remove();
+  return '<!doctype html>' + copy.outerHTML;
+})()`;
+
+/** A tab in which axe is loaded, for markup that is written into it. */
+const openChecker = async (): Promise<Page> => {
+  const tab = await (await openStillBrowser()).newPage();
+  await tab.evaluate(AXE);
+  return tab;
+};
+
 /**
- * Looks for faults of pages that follow one another. Axe takes longer than all else, so it runs only on a page with an element
- * that no page before had in the same language and colours. Whether the page overflows is looked at each time.
+ * Looks for faults of pages that follow one another. Axe takes longer than all else, so it runs only on a page with an element that
+ * no page before had in the same language and colours, and it runs in one tab, into which the markup of these pages is written:
+ * each page of its own would load and compile it anew. Whether the page overflows is looked at each time.
  */
 export const faultFinder = (): ((
   page: Page,
   look: Pick<Look, 'language' | 'colorScheme'>,
 ) => Promise<readonly string[]>) => {
   const seen = new Set<string>();
+  let checker: Promise<Page> | undefined;
   return async (page, { language, colorScheme }) => {
+    const overflow = await overflowOf(page);
     const before = seen.size;
     for (const shape of await page.evaluate<readonly string[]>(SHAPES)) seen.add(`${language} ${colorScheme} ${shape}`);
-    return seen.size > before ? faultsOf(page) : overflowOf(page);
+    if (seen.size === before) return overflow;
+    checker ??= openChecker();
+    const tab = await checker;
+    await tab.emulateMedia({ colorScheme });
+    const size = page.viewportSize();
+    if (size !== null) await tab.setViewportSize(size);
+    await tab.setContent(await page.evaluate<string>(AS_IT_STANDS));
+    return [...(await findingsOfAxe(tab)), ...overflow];
   };
 };
 

@@ -4,7 +4,7 @@ import type { Language } from '../../shared/domain/language.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { cardFormIn, sampleLink, samples } from '../unit/pages/page-samples.ts';
 import { closePages, openBrowser, openStillBrowser, picture } from './browser.ts';
-import { carryAxe, faultFinder, faultsOf, OVERFLOW, overflowOf } from './page-looks.ts';
+import { faultFinder, faultsOf, OVERFLOW, overflowOf } from './page-looks.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
 let browser: Browser;
@@ -32,7 +32,6 @@ let heard: string[] = [];
 const openTab = async (): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');
-  await carryAxe(page);
   page.on('console', (message) => heard.push(message.text()));
   page.on('pageerror', (error) => heard.push(error.message));
   return page;
@@ -80,6 +79,13 @@ test.each(Object.keys(samples))('on the page %s axe finds nothing, and nothing o
     }
     expect(complaints).toEqual([]);
   }
+});
+
+test('axe finds what a page lost, also behind pages without faults', async () => {
+  const look = { language: 'en', width: 320, colorScheme: 'dark' } as const;
+  const { page } = await open('card', look);
+  await page.evaluate("document.querySelector('label').remove()");
+  expect(await findFaults(page, look)).toEqual(expect.arrayContaining([expect.stringMatching(/^label: <input /)]));
 });
 
 test('dark mode changes the ground and the ink of the page', async () => {
