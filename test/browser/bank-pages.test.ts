@@ -32,11 +32,20 @@ const looks: readonly Look[] = [
   { lang: 'en', width: 320, colorScheme: 'light' },
 ];
 
-/** Opened with submit() of forms disabled, so that pages which forward the payer stay. */
-const openAs = async ({ lang, width, colorScheme }: Look, address: string): Promise<Page> => {
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 700 } });
-  const page = await context.newPage();
+let tab: Promise<Page> | undefined;
+
+const openTab = async (): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage();
   await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');
+  return page;
+};
+
+/** Opened in one tab for all tests, with submit() of forms disabled, so that pages which forward the payer stay. */
+const openAs = async ({ lang, width, colorScheme }: Look, address: string): Promise<Page> => {
+  tab ??= openTab();
+  const page = await tab;
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 700 });
   const url = new URL(address);
   url.searchParams.set('lang', lang);
   await page.goto(url.href);
@@ -72,7 +81,6 @@ describe('The embedded bank’s challenge page', () => {
     await page.click('details summary');
     await isClean(page, look);
     await picture(page, `${name}-cards`);
-    await page.context().close();
   });
 
   test.each(looks)('approving stands out, and no two buttons touch: $lang, $width px', async (look) => {
@@ -92,7 +100,6 @@ describe('The embedded bank’s challenge page', () => {
     const [ofApprove, ofFail, ofGiveUp] = grounds as string[];
     expect([ofFail, ofGiveUp]).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
     expect(ofApprove).not.toBe('rgba(0, 0, 0, 0)');
-    await page.context().close();
   });
 
   test.each(['tr', 'en'] as const)('a wrong code is said at its field, which has the focus: %s', async (lang) => {
@@ -109,7 +116,6 @@ describe('The embedded bank’s challenge page', () => {
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('code');
     await isClean(page, look);
     await picture(page, `bank-wrong-code-${lang}`);
-    await page.context().close();
   });
 
   test('on a wide screen the list of test cards stays folded, and whoever gives up needs no code', async () => {
@@ -122,7 +128,6 @@ describe('The embedded bank’s challenge page', () => {
     await page.getByText('4111110000000039').waitFor();
     await page.click('button[value=give-up]');
     await page.locator('#code').waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   test('by keyboard alone: the code and Enter approve', async () => {
@@ -132,7 +137,6 @@ describe('The embedded bank’s challenge page', () => {
     await page.keyboard.press('Enter');
     await page.locator('[name=mdStatus]').waitFor({ state: 'attached' });
     expect(await page.locator('[name=mdStatus]').getAttribute('value')).toBe('1');
-    await page.context().close();
   });
 });
 
@@ -148,7 +152,6 @@ describe('The embedded bank’s other pages', () => {
       const page = await openAs(look, address);
       await isClean(page, look);
       await picture(page, `bank-${cardId}-${look.lang}-${look.width}`);
-      await page.context().close();
     }
   });
 

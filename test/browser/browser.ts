@@ -32,7 +32,6 @@ const unpackLibraries = async (): Promise<string> => {
 const ARGUMENTS = [
   '--headless=shell',
   '--no-sandbox',
-  '--no-zygote',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { closePages, openBrowser } from './browser.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
@@ -13,7 +13,7 @@ export const startCardForms = async (): Promise<void> => {
 
 export const stopCardForms = async (): Promise<void> => {
   await Promise.all([closePages(browser), server.close()]);
-  contexts.clear();
+  tabs.clear();
 };
 
 /** The server of the pages, with what the pages posted and asked. */
@@ -23,22 +23,29 @@ export const forgetPosted = (): void => {
   server.posted.length = 0;
 };
 
-/** Closes the tabs of a test. Their windows stay for the next one. */
-export const closeTabs = async (): Promise<void> => {
-  const tabs = await Promise.all(contexts.values());
-  await Promise.all(tabs.flatMap((context) => context.pages()).map((page) => page.close()));
+const tabs = new Map<boolean, Promise<Page>>();
+
+const openTab = async (javaScriptEnabled: boolean): Promise<Page> => {
+  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 720, height: 900 } });
+  return context.newPage();
 };
 
-const contexts = new Map<boolean, Promise<BrowserContext>>();
-
-/** A tab in one window with script and one without: a window of its own for each test costs more than the test. */
+/** One tab with script and one without serve all tests: a tab of its own for each costs more than the test. */
 export const open = async (name: string, javaScriptEnabled = true): Promise<Page> => {
-  const context =
-    contexts.get(javaScriptEnabled) ?? browser.newContext({ javaScriptEnabled, viewport: { width: 720, height: 900 } });
-  contexts.set(javaScriptEnabled, context);
-  const page = await (await context).newPage();
+  const tab = tabs.get(javaScriptEnabled) ?? openTab(javaScriptEnabled);
+  tabs.set(javaScriptEnabled, tab);
+  const page = await tab;
   await page.goto(`${server.address}/${name}?lang=en`);
   return page;
+};
+
+/** Takes from the tabs what a test listened to and routed. The pages keep nothing in the browser. */
+export const clearTabs = async (): Promise<void> => {
+  for (const tab of tabs.values()) {
+    const page = await tab;
+    page.removeAllListeners('request');
+    await page.unrouteAll();
+  }
 };
 
 export const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {

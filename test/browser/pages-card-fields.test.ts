@@ -3,7 +3,7 @@ import { cardBrandOf } from '../../shared/domain/card/bank-card-brand.ts';
 import { numbersOfTestCards } from '../../shared/nestpay/test-card-numbers.ts';
 import { picture } from './browser.ts';
 import {
-  closeTabs,
+  clearTabs,
   fill,
   focused,
   forgetPosted,
@@ -23,7 +23,7 @@ import {
 beforeAll(startCardForms);
 afterAll(stopCardForms);
 beforeEach(forgetPosted);
-afterEach(closeTabs);
+afterEach(clearTabs);
 
 describe('what the script adds', () => {
   test('says what is wrong on leaving a field, "enter" for an empty one at the end, and nothing once it is mended', async () => {

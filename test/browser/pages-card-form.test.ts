@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { picture } from './browser.ts';
 import {
-  closeTabs,
+  clearTabs,
   fill,
   focused,
   forgetPosted,
@@ -20,7 +20,7 @@ import {
 beforeAll(startCardForms);
 afterAll(stopCardForms);
 beforeEach(forgetPosted);
-afterEach(closeTabs);
+afterEach(clearTabs);
 
 describe.each([
   ['with script', true],

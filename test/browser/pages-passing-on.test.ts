@@ -21,6 +21,17 @@ const newPage = async (javaScriptEnabled: boolean): Promise<Page> => {
   return page;
 };
 
+const tabs = new Map<boolean, Promise<Page>>();
+
+/** One tab with script and one without, for pages that need no window of their own. */
+const openPage = async (name: string, javaScriptEnabled: boolean): Promise<Page> => {
+  const tab = tabs.get(javaScriptEnabled) ?? newPage(javaScriptEnabled);
+  tabs.set(javaScriptEnabled, tab);
+  const page = await tab;
+  await page.goto(`${server.address}/${name}`);
+  return page;
+};
+
 const reported = ({ hashValue, resultCode, resultMessage, trxCode, otherTrxCode }: typeof success) => [
   ['hashValue', hashValue],
   ['resultCode', resultCode],
@@ -36,15 +47,13 @@ describe.each([
   ['redirect-failed', { path: '/result', fields: reported(failure) }],
 ] as const)('the page %s', (name, expected) => {
   test('posts by itself, once', async () => {
-    const page = await newPage(true);
-    await page.goto(`${server.address}/${name}?lang=tr`);
+    const page = await openPage(`${name}?lang=tr`, true);
     await page.getByText('posted').waitFor();
     expect(server.posted).toEqual([expected]);
   });
 
   test('waits for its button where there is no script', async () => {
-    const page = await newPage(false);
-    await page.goto(`${server.address}/${name}?lang=tr`);
+    const page = await openPage(`${name}?lang=tr`, false);
     expect(server.posted).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -123,8 +132,7 @@ describe('the page that waits for the result after the bank', () => {
 });
 
 test('the waiting page asks again by itself, without script', async () => {
-  const page = await newPage(false);
-  await page.goto(`${server.address}/waiting?lang=en`);
+  const page = await openPage('waiting?lang=en', false);
   const again = page.waitForRequest(`${server.address}/waiting?lang=en`);
   expect((await again).method()).toBe('GET');
 });
