@@ -101,7 +101,7 @@ const tryMutants = (group: string, rooms: readonly MutantRoom[]): void => {
       tsconfigFile: 'none',
       tempDirName: '.mutants/sandbox',
       cleanTempDir: 'always',
-      ignorePatterns: ['/.mutants', '/.local', '/cdk.out', '/client.out', '/coverage', '/shared/openapi/*.json'],
+      ignorePatterns: ['/.mutants', '/.local', '/cdk.out', '/client.out', '/shared/openapi/*.json'],
     }),
   );
   const { status } = spawnSync(process.execPath, [STRYKER, 'run', config], { cwd: ROOT, stdio: 'inherit' });
