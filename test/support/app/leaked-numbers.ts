@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Exchange } from '../../../infra/local/gateway.ts';
 import { numbersOfTestCards } from '../../../shared/nestpay/test-card-numbers.ts';
+import { longDigitsIn } from '../card/card-secrets.ts';
 
 const RIBBON = /<header class="ribbon">[\s\S]*?<\/header>/g;
 /** The page of the embedded bank lists its cards. */
@@ -46,8 +47,8 @@ const withJoinedDigits = (piece: string): string =>
  * values are not joined: now and then those of an id, an amount and a form's token would make up a number by chance.
  */
 export const numbersIn = (text: string): readonly string[] => {
-  const joined = piecesOf(text).map(withJoinedDigits).join('\n');
-  return numbersOfTestCards.filter((number) => joined.includes(number));
+  const digits = longDigitsIn(piecesOf(text).map(withJoinedDigits).join('\n'));
+  return numbersOfTestCards.filter((number) => digits.includes(number));
 };
 
 const urlIn = (answer: Buffer): string | undefined => /"(https?:\/\/[^"]*\/box\/[^"?]*)/.exec(plain(answer))?.[1];
