@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { istanbulMomentOf } from '../../shared/domain/calendar.ts';
+import { join } from 'node:path';
 import { setClockAhead } from './clock.ts';
 import { writePrivateFile } from './data-folder.ts';
 import { type DemoDealer, setUpDemoDealer } from './demo-dealer.ts';
 import { createFront } from './front/front.ts';
 import { watchNpm } from './npm-watch.ts';
-import { type LineForm, requestLine, shownLine } from './request-line.ts';
+import { requestLine, shownLine } from './request-line.ts';
 import { type LocalStack, startLocalStack } from './stack.ts';
+import { startSettings } from './start-settings.ts';
 
 // `npm start`: runs the app on this machine. Prints `ready <address>` when it serves. Ends on Ctrl-C, SIGTERM, or when
 // npm has ended.
@@ -22,18 +22,17 @@ let stack: LocalStack | undefined;
 let stopping = false;
 
 const main = async (): Promise<void> => {
-  const dataDir = resolve(process.env.DATA_DIR || '.local');
-  const operatorEndpoint = join(dataDir, 'operator-endpoint.json');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void endBecause(`stopping on ${signal}`));
   }
   watchNpm(() => void endBecause('stopping: npm has gone'));
 
-  const lines = lineFormFrom(process.env.LOG);
-  await setClockAhead(clockAheadFrom(process.env.CLOCK));
+  const { dataDir, port, lines, clockAheadMs } = startSettings(process.env, Date.now());
+  const operatorEndpoint = join(dataDir, 'operator-endpoint.json');
+  await setClockAhead(clockAheadMs);
   const front = createFront(dataDir);
   const started = await startLocalStack({
-    port: portFrom(process.env.PORT),
+    port,
     dataDir,
     errorsToStderr: true,
     mostWorkers: MOST_WORKERS,
@@ -84,27 +83,6 @@ const endWithEngine = async ({ engineEnded }: LocalStack): Promise<void> => {
   if (stopping) return;
   console.error(reason);
   await end(1);
-};
-
-const portFrom = (text: string | undefined): number => {
-  if (text === undefined || text === '') return 3000;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new Error(`PORT is "${text}": it must be a number from 0 (any free port) to 65535.`);
-};
-
-const lineFormFrom = (text: string | undefined): LineForm => {
-  if (text === undefined || text === '' || text === 'text') return 'text';
-  if (text === 'json') return 'json';
-  throw new Error(`LOG is "${text}": it must be "text" (a line for people) or "json" (an object for programs).`);
-};
-
-/** How far the clock is to be ahead of the machine's, so that it begins at the moment that was asked for. */
-const clockAheadFrom = (text: string | undefined): number => {
-  if (text === undefined || text === '') return 0;
-  const aheadMs = (istanbulMomentOf(text) ?? Number.NaN) - Date.now();
-  if (aheadMs > 0) return aheadMs;
-  throw new Error(`CLOCK is "${text}": it must be a later moment in Istanbul, written as 2030-01-31 11:59.`);
 };
 
 const endBecause = async (reason: string): Promise<void> => {

@@ -216,12 +216,12 @@ describe('The README and its guides', () => {
   });
 
   test('names environment variables that the runner reads', () => {
-    const [start, engine] = ['infra/local/start.ts', 'infra/local/engine.ts'].map((name) =>
+    const [settings, engine] = ['infra/local/start-settings.ts', 'infra/local/engine.ts'].map((name) =>
       readFileSync(join(projectFolder, name), 'utf8'),
     );
     const variables = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
     expect(variables).toEqual(['PORT', 'DATA_DIR', 'ENGINE', 'CLOCK', 'LOG']);
-    for (const variable of variables) expect(`${start}${engine}`).toContain(`process.env.${variable}`);
+    for (const variable of variables) expect(`${settings}${engine}`).toContain(`env.${variable}`);
   });
 
   test('tells one order of refusals, in which every operation finds its steps one behind the other', () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { takeDataFolder } from '../../infra/local/data-folder.ts';
 import { javaCommand, javaMajor } from '../../infra/local/java.ts';
@@ -53,6 +54,15 @@ test('a data folder that was set up and has lost its keys is damaged, and gets n
   writeFileSync(join(path, 'demo-dealer.json'), '{}');
   expect(() => loadMasterKeys([], path)).toThrow('its file kms-keys.json cannot be read');
   expect(existsSync(join(path, 'kms-keys.json'))).toBe(false);
+});
+
+test.each([
+  [fileURLToPath(import.meta.url), 'EEXIST'],
+  ['/dev/null/data', 'ENOTDIR'],
+])('a folder that cannot be made is refused in a sentence: %s (%s)', (path, code) => {
+  expect(() => takeDataFolder(path, 'memory')).toThrow(
+    `The data folder ${path} cannot be made or written (${code}): set DATA_DIR to a folder that can.`,
+  );
 });
 
 test('a folder that may not be written is refused in a sentence', () => {
