@@ -80,8 +80,12 @@ const SHAPES = `(() => {
   return [...new Set([...elements, ...steps, ...whole])];
 })()`;
 
-/** The markup of an open page after its scripts, without what would act again in a copy: scripts, and where it goes by itself. */
+/**
+ * The markup of an open page after its scripts, without what would act again in a copy: scripts, and where it goes by itself. A
+ * page whose styles are not in it cannot be judged by a copy.
+ */
 const AS_IT_STANDS = `(() => {
+  if (document.styleSheets.length !== document.querySelectorAll('style').length) throw new Error('a copy would lack styles');
   const copy = document.documentElement.cloneNode(true);
   for (const one of copy.querySelectorAll('script, meta[http-equiv]')) one.remove();
   return '<!doctype html>' + copy.outerHTML;
