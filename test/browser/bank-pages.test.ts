@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BankDealer, newBankDealer, simple } from '../support/bank/bank-merchants.ts';
 import { callbackOf, openPage, payWith, postCallback, postForm, toCallback } from '../support/payment/payer.ts';
 import { closePages, openBrowser, openStillBrowser, picture } from './browser.ts';
-import { faultFinder } from './page-looks.ts';
+import { faultsInCopies } from './page-looks.ts';
 
 let browser: Browser;
 let dealer: BankDealer;
@@ -52,7 +52,7 @@ const openAs = async ({ lang, width, colorScheme }: Look, address: string): Prom
   return page;
 };
 
-const findFaults = faultFinder();
+const findFaults = faultsInCopies();
 
 const isClean = async (page: Page, { lang, colorScheme }: Look): Promise<void> => {
   expect(await findFaults(page, { language: lang, colorScheme })).toEqual([]);

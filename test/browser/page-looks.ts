@@ -98,29 +98,37 @@ const openChecker = async (): Promise<Page> => {
   return tab;
 };
 
+type FindFaults = (page: Page, look: Pick<Look, 'language' | 'colorScheme'>) => Promise<readonly string[]>;
+
 /**
- * Looks for faults of pages that follow one another. Axe takes longer than all else, so it runs only on a page with an element that
- * no page before had in the same language and colours, and it runs in one tab, into which the markup of these pages is written:
- * each page of its own would load and compile it anew. Whether the page overflows is looked at each time.
+ * Looks for faults of pages that follow one another, as `faultsOf` does. Axe runs in one tab, into which the markup of these pages
+ * is written: each page of its own would load and compile it anew.
  */
-export const faultFinder = (): ((
-  page: Page,
-  look: Pick<Look, 'language' | 'colorScheme'>,
-) => Promise<readonly string[]>) => {
-  const seen = new Set<string>();
+export const faultsInCopies = (): FindFaults => {
   let checker: Promise<Page> | undefined;
-  return async (page, { language, colorScheme }) => {
-    const overflow = await overflowOf(page);
-    const before = seen.size;
-    for (const shape of await page.evaluate<readonly string[]>(SHAPES)) seen.add(`${language} ${colorScheme} ${shape}`);
-    if (seen.size === before) return overflow;
+  return async (page, { colorScheme }) => {
     checker ??= openChecker();
     const tab = await checker;
     await tab.emulateMedia({ colorScheme });
     const size = page.viewportSize();
     if (size !== null) await tab.setViewportSize(size);
     await tab.setContent(await page.evaluate<string>(AS_IT_STANDS));
-    return [...(await findingsOfAxe(tab)), ...overflow];
+    return [...(await findingsOfAxe(tab)), ...(await overflowOf(page))];
+  };
+};
+
+/**
+ * Looks for faults of many pages. Axe takes longer than all else, so it runs only on a page with an element that no page before had
+ * in the same language and colours. Whether the page overflows is looked at each time.
+ */
+export const faultFinder = (): FindFaults => {
+  const seen = new Set<string>();
+  const inCopies = faultsInCopies();
+  return async (page, look) => {
+    const before = seen.size;
+    const { language, colorScheme } = look;
+    for (const shape of await page.evaluate<readonly string[]>(SHAPES)) seen.add(`${language} ${colorScheme} ${shape}`);
+    return seen.size > before ? inCopies(page, look) : overflowOf(page);
   };
 };
 
