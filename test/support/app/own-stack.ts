@@ -6,7 +6,7 @@ import { startLocalStack } from '../../../infra/local/stack.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
 import { RightsWatch } from '../rights/rights-watch.ts';
 import { type FaultProxy, startFaultProxy } from '../store/fault-proxy.ts';
-import { refuseBeyondRoles, startRoleWatch } from '../store/role-watch.ts';
+import { newRoleWatch, refuseBeyondRoles } from '../store/role-watch.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
 export interface FaultyStack {
@@ -29,8 +29,8 @@ export const startFaultyStack = async (
   { streams = true } = {},
 ): Promise<FaultyStack> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));
-  const proxy = await startFaultProxy({ countsCapacity: true });
-  const roles = await startRoleWatch();
+  const roles = newRoleWatch();
+  const proxy = await startFaultProxy({ countsCapacity: true, heard: roles.heard });
   const synthesized = inject('synthesized');
   const rights = new RightsWatch(synthesized.assemblyFolder);
   const stack = await startLocalStack({
@@ -42,7 +42,7 @@ export const startFaultyStack = async (
     environment: { ...farFromDayEnd(), ...environment },
     synthesized,
     asked: rights.heard,
-    dynamodbEndpoint: (engine) => proxy.inFrontOf(roles.inFrontOf(engine)),
+    dynamodbEndpoint: proxy.inFrontOf,
   });
   return {
     address: addressOf(stack, dataDir),
@@ -51,7 +51,6 @@ export const startFaultyStack = async (
     stop: async () => {
       await stack.stop();
       await proxy.stop();
-      await roles.stop();
       rmSync(dataDir, { recursive: true, force: true });
       refuseBeyondRoles(roles);
       refuseBeyondRoles(rights);

@@ -148,8 +148,15 @@ const conflicts = () => {
   };
 };
 
-/** Starts a proxy on a free loopback port. Stop it when done. With `countsCapacity` DynamoDB says what calls consume. */
-export const startFaultProxy = async ({ countsCapacity = false } = {}): Promise<FaultProxy> => {
+interface ProxyOptions {
+  /** DynamoDB says what calls consume. */
+  readonly countsCapacity?: boolean;
+  /** Told of each request before anything happens to it. */
+  readonly heard?: ((request: SeenRequest) => void) | undefined;
+}
+
+/** Starts a proxy on a free loopback port. Stop it when done. */
+export const startFaultProxy = async ({ countsCapacity = false, heard }: ProxyOptions = {}): Promise<FaultProxy> => {
   const agent = new Agent({ keepAlive: true });
   const transact = conflicts();
   let target: string | undefined;
@@ -184,6 +191,7 @@ export const startFaultProxy = async ({ countsCapacity = false } = {}): Promise<
     const awsTarget = String(headers['x-amz-target'] ?? '');
     const operation = awsTarget.replace(/^.*\./, '');
     const one: SeenRequest = { operation, path, body: body.toString('utf8'), headers, startedAt };
+    heard?.(one);
     note(one);
     const action = faultFor(one);
     if (action?.kind === 'refuse') {
