@@ -8,11 +8,11 @@ const files = (...folders: readonly string[]): string[] => folders.map((folder) 
 /** Only ends a test that hangs. A test that is late on a busy machine is still right. */
 const HANGS_AFTER_MS = 600_000;
 
-/** Room for what a function loads, with which its thread begins: to grow to it takes a fifth of the thread's start. */
+/** Each function's thread begins with room for what it loads. Growing to that size takes a fifth of the thread's start. */
 const ROOM_OF_THREADS = '--min-semi-space-size=2';
 
 makeRunFolder();
-// The running app is in this process, and apps of tests are in those of the tests.
+// For the threads of the running app, which is in this process. A test's own app runs in its worker, by `execArgv`.
 setFlagsFromString(ROOM_OF_THREADS);
 
 export default defineConfig({

@@ -81,8 +81,8 @@ const SHAPES = `(() => {
 })()`;
 
 /**
- * The markup of an open page after its scripts, without what would act again in a copy: scripts, and where it goes by itself. A
- * page whose styles are not in it cannot be judged by a copy.
+ * The markup of an open page after its scripts have run, without its scripts and refreshes, which would act again in a copy. A
+ * page whose styles are not in its markup is refused: its copy would lack them.
  */
 const AS_IT_STANDS = `(() => {
   if (document.styleSheets.length !== document.querySelectorAll('style').length) throw new Error('a copy would lack styles');

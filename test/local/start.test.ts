@@ -139,7 +139,7 @@ describe('npm start', () => {
     taken.close();
   });
 
-  // What else is refused, start-settings.test.ts and data-folder.test.ts say of the parts that refuse it.
+  // start-settings.test.ts and data-folder.test.ts test the other refusals, which need no process.
   test.each([
     [{ PORT: 'http' }, /^PORT is "http"/],
     // Node's own way to make a folder with those above it never ends here.

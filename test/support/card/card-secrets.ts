@@ -24,7 +24,7 @@ const textsOf = (line: string): readonly string[] => {
 
 const AS_LONG_AS_A_CARD = /\d{12,}/g;
 
-/** The runs of digits of a text in which a card's number may stand: looking for each of many cards in all of it takes longer. */
+/** The runs of digits in a text that are long enough for a card's number. To search them takes less time than to search the text. */
 export const longDigitsIn = (text: string): string => (text.match(AS_LONG_AS_A_CARD) ?? []).join(' ');
 
 /**

@@ -130,6 +130,10 @@ export const send = (response: ServerResponse, { status, headers, body }: Answer
   response.end(body);
 };
 
+/** The operation of an AWS service that a request names; empty elsewhere. */
+export const operationOf = (headers: IncomingHttpHeaders): string =>
+  String(headers['x-amz-target'] ?? '').replace(/^.*\./, '');
+
 /** Has DynamoDB say what a call consumes. */
 const askingForCapacity = (body: Buffer): Buffer =>
   Buffer.from(JSON.stringify({ ...(JSON.parse(body.toString()) as object), ReturnConsumedCapacity: 'INDEXES' }));
@@ -152,7 +156,7 @@ interface ProxyOptions {
   /** DynamoDB says what calls consume. */
   readonly countsCapacity?: boolean;
   /** Told of each request before anything happens to it. */
-  readonly heard?: ((request: SeenRequest) => void) | undefined;
+  readonly heard?: (request: SeenRequest) => void;
 }
 
 /** Starts a proxy on a free loopback port. Stop it when done. */
@@ -189,8 +193,7 @@ export const startFaultProxy = async ({ countsCapacity = false, heard }: ProxyOp
     const { headers, url: path = '/' } = incoming;
     const endpoint = target;
     const awsTarget = String(headers['x-amz-target'] ?? '');
-    const operation = awsTarget.replace(/^.*\./, '');
-    const one: SeenRequest = { operation, path, body: body.toString('utf8'), headers, startedAt };
+    const one: SeenRequest = { operation: operationOf(headers), path, body: body.toString('utf8'), headers, startedAt };
     heard?.(one);
     note(one);
     const action = faultFor(one);

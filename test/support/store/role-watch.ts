@@ -3,11 +3,11 @@ import { functionDefinitions } from '../../../infra/functions/all-functions.ts';
 import { accessKeyOf } from '../../../infra/local/function-environment.ts';
 import { closeServer, listenOnLoopback, readBody } from '../../../infra/local/http-body.ts';
 import { beyondRole, rightsNeeded } from './beyond-role.ts';
-import { BODY_LIMIT_BYTES, forward, type SeenRequest, send } from './fault-proxy.ts';
+import { BODY_LIMIT_BYTES, forward, operationOf, type SeenRequest, send } from './fault-proxy.ts';
 
-/** Notes what functions ask of their store, which asks nobody for rights, beyond what their roles let them ask. */
+/** Notes the requests of functions to their store that their roles do not allow. The embedded store itself checks no rights. */
 export interface RoleWatch {
-  /** Notes what AWS would refuse of a request. */
+  /** Notes a request if AWS would refuse it. */
   readonly heard: (request: Pick<SeenRequest, 'headers' | 'body'>) => void;
   /** What functions asked for beyond their roles: each once. */
   readonly beyond: () => readonly string[];
@@ -29,7 +29,7 @@ export const newRoleWatch = (): RoleWatch => {
   return {
     heard: ({ headers, body }) => {
       const [, key = ''] = ACCESS_KEY.exec(headers.authorization ?? '') ?? [];
-      const operation = String(headers['x-amz-target'] ?? '').replace(/^.*\./, '');
+      const operation = operationOf(headers);
       const definition = byKey.get(key);
       if (definition === undefined) {
         beyond.add(`nobody who has a role: ${operation} by ${key}`);
