@@ -59,6 +59,8 @@ const main = async (): Promise<void> => {
   writePrivateFile(operatorEndpoint, `${JSON.stringify({ endpoint, functionName, stage: 'local', baseUrl })}\n`);
   const invokeOperate = (payload: unknown) => started.invoke('operate', payload);
   const demo = await setUpDemoDealer({ invokeOperate, dataDir, baseUrl });
+  // A stop may have begun meanwhile.
+  if (stopping) return;
   void endWithEngine(started);
   console.log(`The demo dealer's account and ids are in ${join(dataDir, 'demo-dealer.json')}.`);
   console.log(`Open ${baseUrl}/ to try every operation and to see what happens.`);
