@@ -161,6 +161,14 @@ export class MemoryTable implements Table {
     for (const { pk, sk } of rows) this.#liveRows.delete(idOf({ pk: String(pk), sk: String(sk) }));
   }
 
+  /** Forgets all rows. */
+  clear(): void {
+    this.#told = undefined;
+    this.#toldLive = undefined;
+    const kept = [this.#rows, this.#liveRows, ...Object.values(this.#partitions)];
+    for (const one of kept) one.clear();
+  }
+
   /** A row as it stands, for a watch. */
   peek(key: Key): Row | undefined {
     return this.#rows.get(idOf(key));
