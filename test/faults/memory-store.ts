@@ -56,7 +56,7 @@ export const memoryStore = (circumstances: Circumstances, watch: Watch): RunStor
     boxes: table,
     rows: async () => direct.rows(),
     proveWhole: async () => undefined,
-    // The deadline of an invocation that was killed is in real time and holds its table for a day.
+    // A killed invocation never clears its deadline, a timer of a day that would keep the rows in memory.
     close: async () => direct.clear(),
   };
 };
